@@ -1,0 +1,47 @@
+"""What can be wrong with what somebody asks for. Each says what was wrong and what would be right."""
+
+from __future__ import annotations
+
+from purrlor.core.language import Tongue
+
+
+class PurrlorError(Exception):
+    """A sentence with facts: `str(error)` is English, `error.told(tongue)` any language.
+
+    The sentence is written N_("No game {name}…") where it is raised, so that translators find it.
+    """
+
+    def __init__(self, sentence: str, **facts: object) -> None:
+        super().__init__(sentence.format(**facts))
+        self.sentence, self.facts = sentence, facts
+
+    def told(self, tongue: Tongue) -> str:
+        return tongue.gettext(self.sentence).format(**self.facts)
+
+
+class UnknownGame(PurrlorError):
+    """No game of that name."""
+
+
+class BadOption(PurrlorError):
+    """An option or a number of players that the game does not have."""
+
+
+class NotYourTurn(PurrlorError):
+    """This seat is not asked now."""
+
+
+class IllegalAction(PurrlorError):
+    """This seat is asked, but not for that."""
+
+
+class CannotUndo(PurrlorError):
+    """The last decision is not this seat's to take back, or something came of it."""
+
+
+class BadRecord(PurrlorError):
+    """A record that is not one, or that does not replay to what it says."""
+
+
+class BadNotation(PurrlorError):
+    """A text that is not a position of the game."""

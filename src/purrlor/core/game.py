@@ -1,0 +1,182 @@
+"""What a game is, and the catalogue of those there are.
+
+A game is a folder under `games/`. The catalogue finds the folders; nothing else lists games.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol
+
+from purrlor.core.errors import BadNotation, BadOption, UnknownGame
+from purrlor.core.language import N_, Tongue, tongue
+from purrlor.core.options import Option, Value, check_options
+from purrlor.core.record import Record
+
+State = Any  # a game's own Record: at least `rng`, `seats`, and a field for every option
+
+
+class Rules(Protocol):
+    """`rules.py`: plain functions over the game's State, all in place, none of them checking its caller."""
+
+    State: type[Record]
+    REVISION: int  # raised whenever an old record would replay differently
+    SEATS: tuple[int, int]  # fewest and most players
+    BOUND: int  # no match has more decisions than this
+
+    def start(self, s: State, /) -> None:
+        """Set the table up from s.seats and the options already in s."""
+
+    def waiting(self, s: State, /) -> int:
+        """The seats that must decide now, as a bit mask; 0: the match is over."""
+
+    def legal(self, s: State, seat: int, /) -> int:
+        """That seat's actions as a bit mask, at most 62; 0 if it is not asked. TABLE has actions of its own."""
+
+    def apply(self, s: State, seat: int, action: int, /) -> None:
+        """Carry the action out."""
+
+    def reveals(self, s: State, seat: int, action: int, /) -> int:
+        """1 if this legal action would show anybody something (chance aside), so that it cannot be taken back."""
+
+    def hide(self, s: State, seat: int, /) -> None:
+        """Erase everything this seat (or WATCHER) may not know."""
+
+    def redeal(self, s: State, seat: int, /) -> None:
+        """On a state hidden for this seat: fill what was erased with one random possibility."""
+
+    def score(self, s: State, seat: int, /) -> int:
+        """Points so far."""
+
+    def winners(self, s: State, /) -> int:
+        """Bit mask of those who won (or lead)."""
+
+
+class Game:
+    """One game of the catalogue."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.name = package.rpartition(".")[2].replace("_", "-")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    def part(self, name: str) -> ModuleType:
+        """A module of the game's folder: rules, options, notation, words, strategy, truths, view."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def folder(self) -> Path:
+        return Path(str(importlib.import_module(self.package).__file__)).parent
+
+    @cached_property
+    def rules(self) -> Any:
+        """The rules in plain Python: see `Rules`."""
+        return self.part("rules")
+
+    @cached_property
+    def native(self) -> Any:
+        """The same rules compiled; the first call of each function compiles it or takes it from the cache."""
+        return self.twin("rules")
+
+    def twin(self, name: str, **bound: str) -> Any:
+        from purrlor.core.native import native
+
+        return native(f"{self.package}.{name}", **bound)
+
+    @property
+    def revision(self) -> int:
+        return int(self.rules.REVISION)
+
+    @property
+    def seats(self) -> range:
+        low, high = self.rules.SEATS
+        return range(low, high + 1)
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        found: tuple[Option, ...] = self.part("options").OPTIONS
+        return found
+
+    def tongue(self, language: str) -> Tongue:
+        return tongue(language, self.folder)
+
+    def title(self, language: str = "en") -> str:
+        return self.tongue(language).gettext(self.part("words").TITLE)
+
+    def settle(self, seats: int, given: Mapping[str, object] | None = None) -> dict[str, Value]:
+        """All options for a match of so many players, checked; `options.settle` of the game has the last word."""
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
+            raise BadOption(
+                N_("{game} is for {low} to {high} players, not {seats}.")
+                if len(self.seats) > 1
+                else N_("{game} is for {low} players, not {seats}."),
+                game=self.name,
+                low=self.seats[0],
+                high=self.seats[-1],
+                seats=seats,
+            )
+        given = given or {}
+        values = check_options(self.options, given)
+        settle = getattr(self.part("options"), "settle", None)
+        if settle is not None:
+            settle(values, seats, given)
+        return values
+
+    def laid_out(self, seats: int, given: Mapping[str, object] | None = None) -> State:
+        """A state with seats and options in place, before `rules.start`."""
+        values = self.settle(seats, given)
+        s = self.rules.State()
+        s.seats = seats
+        for option in self.options:
+            setattr(s, option.name, option.to_int(values[option.name]))
+        return s
+
+    def options_of(self, s: State) -> dict[str, Value]:
+        return {option.name: option.from_int(int(getattr(s, option.name))) for option in self.options}
+
+    def hidden(self, s: State, seat: int) -> State:
+        """A copy of the state as this seat may know it: the one door for secrets."""
+        veil = s.copy()
+        self.rules.hide(veil, seat)
+        return veil
+
+    def show(self, s: State) -> str:
+        """The position as text."""
+        return str(self.part("notation").show(s))
+
+    def read(self, text: str) -> State:
+        """The position a text describes."""
+        try:
+            return self.part("notation").read(text)
+        except (ValueError, IndexError, KeyError, OverflowError, TypeError) as error:
+            raise BadNotation(
+                N_("This is not a position of {game}: {why}."), game=self.name, why=str(error) or type(error).__name__
+            ) from error
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """All games, by name."""
+    import purrlor.games as shelf
+
+    found = (Game(f"{shelf.__name__}.{part.name}") for part in pkgutil.iter_modules(shelf.__path__) if part.ispkg)
+    return tuple(sorted(found, key=lambda game: game.name))
+
+
+def game(name: str) -> Game:
+    """The game of that name."""
+    for known in games():
+        if known.name == name:
+            return known
+    raise UnknownGame(
+        N_("There is no game {name}: choose one of {names}."),
+        name=repr(name)[:60],
+        names=", ".join(known.name for known in games()),
+    )

@@ -1,0 +1,271 @@
+"""One play of a game. `Match` is the only public door: it checks seat, turn and legality, and keeps the log.
+
+Chance comes from a secret of 32 bytes. The generator is keyed anew before every decision with BLAKE2b(secret, number
+of the decision), so that nothing seen tells what comes. Its SHA-256, the promise, is shown when the match begins, the
+secret when it ends: whoever has the record can check that no die was loaded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets as system_secrets
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from purrlor.core.errors import BadRecord, CannotUndo, IllegalAction, NotYourTurn, PurrlorError
+from purrlor.core.game import Game, State, game
+from purrlor.core.language import N_
+from purrlor.core.options import Value
+from purrlor.core.seats import TABLE, members
+
+FORMAT = 1
+Decision = tuple[int, int]
+
+
+def key_rng(s: State, secret: bytes, number: int) -> None:
+    """Key the state's generator for decision `number`; 0 sets the table up, 1 is the first decision."""
+    digest = hashlib.blake2b(number.to_bytes(8, "little"), key=secret, digest_size=16).digest()
+    for k in range(4):
+        s.rng[k] = int.from_bytes(digest[4 * k : 4 * k + 4], "little")
+
+
+def secret_from_seed(seed: int) -> bytes:
+    """A secret for tests, examples and studies: everybody who knows the number knows it."""
+    return hashlib.blake2b(str(seed).encode(), person=b"purrlor seed", digest_size=32).digest()
+
+
+def promise_of(secret: bytes) -> str:
+    return hashlib.sha256(secret).hexdigest()
+
+
+class Match:
+    """A match from its beginning; `Match.replay` makes one from a record."""
+
+    def __init__(
+        self,
+        of: str | Game,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        *,
+        secret: bytes | None = None,
+        seed: int | None = None,
+    ) -> None:
+        self.game = of if isinstance(of, Game) else game(of)
+        self.seats = self.game.seats[0] if seats is None else seats
+        self.options: dict[str, Value] = self.game.settle(self.seats, options)
+        if secret is None:
+            secret = system_secrets.token_bytes(32) if seed is None else secret_from_seed(seed)
+        self.secret = secret
+        self.log: list[Decision] = []
+        self.digests: list[str] = []
+        self.state: State = self.game.laid_out(self.seats, self.options)
+        key_rng(self.state, secret, 0)
+        self.game.rules.start(self.state)
+        self.digest = digest_of(bytes(16), TABLE, 0, self.state)
+        self.earlier: list[tuple[State, bytes]] = []  # states the last seat may still go back to
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.name}, {self.seats} seats, {len(self.log)} decisions>"
+
+    @property
+    def promise(self) -> str:
+        return promise_of(self.secret)
+
+    @property
+    def is_over(self) -> bool:
+        return not self.game.rules.waiting(self.state)
+
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that must decide now."""
+        return members(int(self.game.rules.waiting(self.state)))
+
+    def legal(self, seat: int) -> tuple[int, ...]:
+        """What this seat may do now; nothing if it is not asked."""
+        if seat != TABLE and not 0 <= seat < self.seats:
+            return ()
+        return members(int(self.game.rules.legal(self.state, seat)))
+
+    def scores(self) -> tuple[int, ...]:
+        return tuple(int(self.game.rules.score(self.state, seat)) for seat in range(self.seats))
+
+    def winners(self) -> tuple[int, ...]:
+        """Who has won; nobody before the end."""
+        return members(int(self.game.rules.winners(self.state))) if self.is_over else ()
+
+    def view(self, seat: int) -> State:
+        """What this seat (or WATCHER) may know, as a state of its own."""
+        return self.game.hidden(self.state, seat)
+
+    def check(self, seat: int, action: int) -> None:
+        """Raise the exact error if this seat may not do that now."""
+        if not is_whole(seat) or (seat != TABLE and not 0 <= seat < self.seats):
+            raise NotYourTurn(
+                N_("There is no seat {seat}: this match has seats 0 to {last}."), seat=seat, last=self.seats - 1
+            )
+        choices = self.legal(seat)
+        if not choices:
+            if self.is_over:
+                raise NotYourTurn(N_("The match is over: nobody decides any more."))
+            if seat == TABLE:
+                raise NotYourTurn(N_("The table has nothing to say now."))
+            raise NotYourTurn(
+                N_("Seat {seat} is not asked now: the match waits for seat {others}."),
+                seat=seat,
+                others=", ".join(map(str, self.waiting())),
+            )
+        if not is_whole(action) or action not in choices:
+            raise IllegalAction(
+                N_("Seat {seat} cannot do {action} now: its choices are {choices}."),
+                seat=seat,
+                action=action,
+                choices=", ".join(map(str, choices)),
+            )
+
+    def play(self, seat: int, action: int) -> None:
+        """Carry a decision out, or raise NotYourTurn or IllegalAction and change nothing."""
+        self.check(seat, action)
+        rules = self.game.rules
+        before = self.state.copy()
+        final = bool(rules.reveals(before, seat, action))
+        key_rng(self.state, self.secret, len(self.log) + 1)
+        keyed = self.state.rng[:]
+        rules.apply(self.state, seat, action)
+        if final or self.state.rng != keyed:
+            self.earlier.clear()
+        else:
+            if self.log and self.log[-1][0] != seat:
+                self.earlier.clear()
+            self.earlier.append((before, self.digest))
+        self.log.append((seat, action))
+        self.digest = digest_of(self.digest, seat, action, self.state)
+        self.digests.append(self.digest[:4].hex())
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the last decision is this seat's and nothing came of it: no chance, no other's act, nothing shown."""
+        return bool(self.earlier) and self.log[-1][0] == seat != TABLE
+
+    def undo(self, seat: int) -> None:
+        """Take the last decision back, or raise CannotUndo and change nothing."""
+        if not self.log or self.log[-1][0] != seat:
+            raise CannotUndo(N_("Seat {seat} did not make the last decision, so it cannot take it back."), seat=seat)
+        if not self.can_undo(seat):
+            raise CannotUndo(N_("Something came of the last decision (chance or a secret shown): it stands."))
+        self.state, self.digest = self.earlier.pop()
+        self.log.pop()
+        self.digests.pop()
+
+    def record(self, *, with_secret: bool | None = None) -> dict[str, Any]:
+        """The match as plain data for JSON. The secret is in it once the match is over, or when asked for."""
+        data: dict[str, Any] = {
+            "purrlor": FORMAT,
+            "game": self.game.name,
+            "revision": self.game.revision,
+            "seats": self.seats,
+            "options": self.options,
+            "promise": self.promise,
+            "log": [[seat, action, mark] for (seat, action), mark in zip(self.log, self.digests, strict=True)],
+            "digest": self.digest.hex(),
+        }
+        if self.is_over if with_secret is None else with_secret:
+            data["secret"] = self.secret.hex()
+        if self.is_over:
+            data["result"] = {"scores": list(self.scores()), "winners": list(self.winners())}
+        return data
+
+    @classmethod
+    def replay(cls, data: Mapping[str, Any]) -> Match:
+        """The match a record tells of, every step checked; BadRecord says where it breaks."""
+        match = None
+        for match in cls.steps(data):
+            pass
+        assert match is not None
+        return match
+
+    @classmethod
+    def steps(cls, data: Mapping[str, Any]) -> Iterator[Match]:
+        """The same match again and again, at its beginning and after every decision of the record."""
+        check_shape(data)
+        secret = bytes.fromhex(data["secret"])
+        if promise_of(secret) != data["promise"]:
+            raise BadRecord(N_("The secret is not the one that was promised: the record was changed."))
+        try:
+            match = cls(data["game"], data["seats"], data["options"], secret=secret)
+        except PurrlorError as error:
+            raise BadRecord(N_("The record asks for something that is not there: {why}"), why=str(error)) from error
+        if match.game.revision != data["revision"]:
+            raise BadRecord(
+                N_("The record is of rules revision {old}; this is revision {new}: use the release that made it."),
+                old=data["revision"],
+                new=match.game.revision,
+            )
+        yield match
+        for number, (seat, action, mark) in enumerate(data["log"], 1):
+            try:
+                match.play(seat, action)
+            except PurrlorError as error:
+                raise BadRecord(
+                    N_("The record breaks at decision {number}: {why}"), number=number, why=str(error)
+                ) from error
+            if match.digests[-1] != mark:
+                raise BadRecord(
+                    N_("The record breaks at decision {number}: seat {seat} doing {action} does not lead where it says."),
+                    number=number,
+                    seat=seat,
+                    action=action,
+                )
+            yield match
+        if match.digest.hex() != data["digest"]:
+            raise BadRecord(N_("The record's digest is not that of its decisions: something was cut off or changed."))
+        result = {"scores": list(match.scores()), "winners": list(match.winners())} if match.is_over else None
+        if result != data.get("result"):
+            raise BadRecord(N_("The record's result is not what its decisions lead to."))
+
+
+def is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def digest_of(before: bytes, seat: int, action: int, s: State) -> bytes:
+    """A running digest: of all that went before, this decision, and the state it led to."""
+    return hashlib.blake2b(before + bytes((seat, action)) + s.to_bytes(), digest_size=16).digest()
+
+
+def check_shape(data: object) -> None:
+    """Raise BadRecord unless the data has the form of a finished record."""
+    if not isinstance(data, Mapping) or data.get("purrlor") != FORMAT:
+        raise BadRecord(N_('This is not a record of a match: it should be an object with "purrlor": 1.'))
+    if "secret" not in data:
+        raise BadRecord(N_("The record has no secret: it is of a match that is not over."))
+    kinds = {
+        "game": str, "revision": int, "seats": int, "options": Mapping, "promise": str, "secret": str, "log": list, "digest": str,
+    }  # fmt: skip
+    for name, kind in kinds.items():
+        if not isinstance(data.get(name), kind):
+            raise BadRecord(N_("The record's {name} is missing or not of the right kind."), name=name)
+    try:
+        if len(bytes.fromhex(data["secret"])) != 32:
+            raise ValueError
+    except ValueError:
+        raise BadRecord(N_("The record's {name} is missing or not of the right kind."), name="secret") from None
+    for number, entry in enumerate(data["log"], 1):
+        if not (
+            isinstance(entry, list | tuple)
+            and len(entry) == 3
+            and is_whole(entry[0])
+            and is_whole(entry[1])
+            and isinstance(entry[2], str)
+        ):
+            raise BadRecord(
+                N_("Decision {number} of the record is not a seat, an action and a mark."), number=number
+            )
+
+
+def read_record(text: str) -> dict[str, Any]:
+    """The data of a record file, or BadRecord."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadRecord(N_("The file is not a record: it is not whole JSON ({why})."), why=str(error)[:80]) from error
+    check_shape(data)
+    return dict(data)

@@ -1,0 +1,207 @@
+"""Compiled twins of plain modules.
+
+    fast = native("purrlor.games.rat_a_tat_cat.rules")               # the rules
+    tree = native("purrlor.bots.search", rules="purrlor.games…")     # search.py, its global `rules` bound to that twin
+
+A twin is the same source loaded a second time, every function of it put through Numba. Numba's own cache goes wrong
+when a callee in another file changed and mixes up two games whose records look alike. So every twin has a cache folder
+of its own, named by a hash of all our source it can reach. Where nothing can be written, or what lies there is
+damaged, we compile anew; a folder that others may write to is refused, because the cache is unpickled.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib.util
+import os
+import shutil
+import sys
+import tempfile
+import threading
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+OPTIONS = {"nogil": True, "error_model": "numpy"}
+HOME = Path(__file__).resolve().parent.parent
+KEPT = 3  # cache folders kept of one twin
+LOCK = threading.RLock()
+
+
+def native(name: str, **bound: str) -> Any:
+    """The compiled twin of module `name`; `bound` names the modules for its open globals."""
+    return twin_of(name, bound, True)
+
+
+def plain(name: str, **bound: str) -> Any:
+    """The same without Numba: to compare with, and to debug."""
+    return twin_of(name, bound, False)
+
+
+def twin_of(name: str, bound: dict[str, str], fast: bool) -> types.ModuleType:
+    label = "-".join([name, *(bound[key] for key in sorted(bound))])
+    twin_name = f"{label}:{'native' if fast else 'plain'}"
+    with LOCK:
+        if twin_name not in sys.modules:
+            sys.modules[twin_name] = make_twin(name, bound, fast, label, twin_name)
+        return sys.modules[twin_name]
+
+
+def make_twin(name: str, bound: dict[str, str], fast: bool, label: str, twin_name: str) -> types.ModuleType:
+    path = origin(name)
+    if path is None:
+        raise ImportError(f"no module {name}")
+    twin = types.ModuleType(twin_name)
+    twin.__file__ = str(path)
+    exec(compile(path.read_bytes(), str(path), "exec"), twin.__dict__)
+    for key, module in bound.items():
+        setattr(twin, key, twin_of(module, {}, fast))
+    folder = cache_folder(label, [name, *bound.values()]) if fast else None
+    for key, value in list(vars(twin).items()):
+        if isinstance(value, types.FunctionType):
+            if value.__module__ == twin_name:
+                setattr(twin, key, compiled(value, folder) if fast else value)
+            elif fast and is_ours(origin(value.__module__)):
+                setattr(twin, key, getattr(twin_of(value.__module__, {}, True), value.__name__))
+    return twin
+
+
+def compiled(function: Callable[..., Any], folder: Path | None) -> Any:
+    import numba
+
+    if folder is None:
+        return numba.njit(**OPTIONS)(function)
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+    try:
+        twin = numba.njit(cache=True, **OPTIONS)(function)
+    except RuntimeError:  # no place for a cache
+        return numba.njit(**OPTIONS)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    twin._cache = Quiet(twin._cache)
+    return twin
+
+
+class Quiet:
+    """Numba's cache of one function, which must never be the reason that a game stops."""
+
+    def __init__(self, cache: Any) -> None:
+        self.cache = cache
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.cache, name)
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        try:
+            return self.cache.load_overload(signature, context)
+        except Exception:  # half-written or damaged: compile instead
+            self.attempt(self.cache.flush)
+            return None
+
+    def save_overload(self, signature: Any, data: Any) -> None:
+        self.attempt(self.cache.save_overload, signature, data)
+
+    def attempt(self, act: Callable[..., Any], *facts: Any) -> None:
+        try:
+            act(*facts)
+        except Exception:  # disk full, folder gone: then there is no cache
+            return
+
+
+def cache_folder(label: str, names: list[str]) -> Path | None:
+    root = cache_root()
+    if root is None:
+        return None
+    short = hashlib.blake2b(label.encode(), digest_size=4).hexdigest()
+    stem = f"{names[0].rpartition('.')[2]}-{short}"
+    folder = root / f"{stem}-{fingerprint(names)}"
+    if not folder.is_dir():
+        for old in sorted(root.glob(f"{stem}-*"), key=age)[: 1 - KEPT]:
+            shutil.rmtree(old, ignore_errors=True)
+    return folder
+
+
+def age(folder: Path) -> float:
+    try:
+        return folder.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def cache_root() -> Path | None:
+    """The first folder that will do, or None: then every process compiles anew."""
+    user = os.getuid() if hasattr(os, "getuid") else "me"
+    for choice in (
+        os.environ.get("PURRLOR_CACHE"),
+        os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "purrlor"),
+        os.path.join(tempfile.gettempdir(), f"purrlor-{user}"),
+    ):
+        if choice and is_usable(Path(choice)):
+            return Path(choice)
+    return None
+
+
+def is_usable(folder: Path) -> bool:
+    """Ours alone, writable, and not full."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        facts = folder.stat()
+        if hasattr(os, "getuid") and (facts.st_uid != os.getuid() or facts.st_mode & 0o022):
+            return False
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(1 << 20))
+            file.flush()
+        return True
+    except OSError:
+        return False
+
+
+def fingerprint(names: list[str]) -> str:
+    """A hash of every source file of ours that these modules can reach, and of what compiles them."""
+    import numba
+
+    found: dict[Path, bytes] = {}
+    for name in names:
+        collect_sources(name, found)
+    h = hashlib.blake2b(f"{sys.version_info[:3]} {numba.__version__} {OPTIONS}".encode(), digest_size=8)
+    for path in sorted(found):
+        h.update(str(path.relative_to(HOME) if path.is_relative_to(HOME) else path).encode() + b"\0")
+        h.update(found[path] + b"\0")
+    return h.hexdigest()
+
+
+def collect_sources(name: str, found: dict[Path, bytes]) -> None:
+    path = origin(name)
+    if path is None or path in found or (found and not is_ours(path)):
+        return
+    found[path] = path.read_bytes()
+    for node in ast.walk(ast.parse(found[path])):
+        if isinstance(node, ast.Import):
+            for part in node.names:
+                collect_sources(part.name, found)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            collect_sources(node.module, found)
+            for part in node.names:
+                collect_sources(f"{node.module}.{part.name}", found)
+
+
+def origin(name: str) -> Path | None:
+    """The file of a module, twins included; None for what has none."""
+    known = sys.modules.get(name)
+    if known is not None:
+        path = getattr(known, "__file__", None)
+        return Path(path) if path else None
+    try:
+        spec = importlib.util.find_spec(name)
+    except (ImportError, ValueError, AttributeError):
+        return None
+    return Path(spec.origin) if spec is not None and spec.origin not in (None, "built-in", "frozen") else None
+
+
+def is_ours(path: Path | None) -> bool:
+    return path is not None and (path.is_relative_to(HOME) or any(path.is_relative_to(place) for place in SHELVES))
+
+
+SHELVES: list[Path] = []  # further folders whose modules have twins: tests put throw-away games there

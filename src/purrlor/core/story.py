@@ -1,0 +1,21 @@
+"""What happened, in words, as one viewer may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from purrlor.core.game import Game, State
+
+
+def tell(
+    game: Game, before: State, after: State, seat: int, action: int, viewer: int, language: str, names: Sequence[str]
+) -> list[str]:
+    """Sentences about one decision. `before` and `after` are true states; the game's words see them hidden for the viewer.
+
+    Where nothing changed for the viewer, the decision was a secret: there is nothing to tell.
+    """
+    was, now = game.hidden(before, viewer), game.hidden(after, viewer)
+    if was == now:
+        return []
+    told: list[str] = game.part("words").told(was, now, seat, action, viewer, game.tongue(language), names)
+    return told

@@ -1,0 +1,1 @@
+"""The games: one folder each. The catalogue finds the folders; nothing lists them."""
