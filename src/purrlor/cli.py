@@ -1,2 +1,219 @@
-def main() -> int:
+"""The command purrlor. Each verb imports what it needs when it runs, so that the light ones stay light."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from purrlor.core.errors import BadOption, BadRecord, PurrlorError
+from purrlor.core.game import Game, game, games
+from purrlor.core.language import LANGUAGES, N_, system_language, tongue
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one verb; the exit status. What is wrong is said in one sentence, never as a traceback."""
+    args = parser().parse_args(words)
+    try:
+        status: int = args.run(args)
+        return status
+    except PurrlorError as error:
+        print(f"purrlor: {error.told(tongue(system_language()))}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="purrlor", description="Four cat games: to play, to play against, to study.")
+    verbs = top.add_subparsers(metavar="VERB", required=True)
+
+    verb = verbs.add_parser("games", help="list the games")
+    verb.add_argument("--json", action="store_true")
+    verb.set_defaults(run=list_games)
+
+    verb = verbs.add_parser("terminal", help="play a match in the terminal")
+    verb.add_argument("game")
+    add_match(verb)
+    verb.add_argument("--level", default="random", help="the opponents: random, kitten, cat or tiger (default: random)")
+    verb.add_argument("--language", choices=LANGUAGES, default=system_language())
+    verb.set_defaults(run=play_in_terminal)
+
+    verb = verbs.add_parser("record", help="play a random match and print its record")
+    verb.add_argument("game")
+    add_match(verb)
+    verb.set_defaults(run=print_record)
+
+    verb = verbs.add_parser("verify", help="replay a record and say what that proves")
+    verb.add_argument("file", type=Path)
+    verb.set_defaults(run=verify_record)
+
+    verb = verbs.add_parser("laws", help="check the laws that every game must obey")
+    verb.add_argument("--game", help="one game only")
+    verb.add_argument("--matches", type=whole, default=200, help="random matches a game (default: 200)")
+    verb.add_argument("--seed", type=whole, default=0)
+    verb.add_argument("--json", action="store_true")
+    verb.set_defaults(run=check_laws)
+
+    verb = verbs.add_parser("bench", help="measure (engine …), from a checkout", add_help=False)
+    verb.add_argument("name")
+    verb.add_argument("more", nargs=argparse.REMAINDER)
+    verb.set_defaults(run=run_bench)
+    return top
+
+
+def add_match(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("--players", type=int, help="how many (default: the fewest the game allows)")
+    verb.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
+    verb.add_argument("--seed", type=int, help="for a match that can be had again")
+
+
+def whole(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("give a whole number, 0 or more")
+    return number
+
+
+def options_from(pairs: Sequence[str]) -> dict[str, object]:
+    given: dict[str, object] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
+        given[name] = value
+    return given
+
+
+def list_games(args: argparse.Namespace) -> int:
+    if args.json:
+        print(json.dumps([describe(known) for known in games()], indent=2))
+        return 0
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("game", "players", "options (default first)", "rules", box=None, pad_edge=False)
+    for known in games():
+        options = "\n".join(f"{option.name}: {option_words(option.describe())}" for option in known.options)
+        low, high = known.seats[0], known.seats[-1]
+        table.add_row(known.name, str(low) if low == high else f"{low}–{high}", options, f"revision {known.revision}")
+    Console().print(table)
+    return 0
+
+
+def describe(known: Game) -> dict[str, object]:
+    return {
+        "name": known.name,
+        "title": {language: known.title(language) for language in LANGUAGES},
+        "seats": [known.seats[0], known.seats[-1]],
+        "options": [option.describe() for option in known.options],
+        "revision": known.revision,
+    }
+
+
+def option_words(facts: dict[str, object]) -> str:
+    if "low" in facts:
+        return f"{facts['default']} ({facts['low']}–{facts['high']})"
+    words = {True: "on", False: "off"}
+    values = facts["values"]
+    assert isinstance(values, list)
+    ordered = sorted(values, key=lambda value: value != facts["default"])
+    return ", ".join(words[value] if isinstance(value, bool) else str(value) for value in ordered)
+
+
+def play_in_terminal(args: argparse.Namespace) -> int:
+    from purrlor.terminal import play
+
+    known = game(args.game)
+    return play(known, args.players, options_from(args.option), args.seed, args.level, args.language)
+
+
+def print_record(args: argparse.Namespace) -> int:
+    from purrlor.core.match import Match
+
+    match = Match(args.game, args.players, options_from(args.option), seed=args.seed)
+    from random import Random
+
+    dice = Random(args.seed)
+    while waiting := match.waiting():
+        seat = dice.choice(waiting)
+        match.play(seat, dice.choice(match.legal(seat)))
+    print(json.dumps(match.record()))
+    return 0
+
+
+def verify_record(args: argparse.Namespace) -> int:
+    from purrlor.core.match import Match, read_record
+
+    try:
+        text = args.file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadRecord(N_("Cannot read {file}: {why}."), file=args.file, why=reason) from error
+    match = Match.replay(read_record(text))
+    scores = ", ".join(f"seat {seat}: {score}" for seat, score in enumerate(match.scores()))
+    winners = ", ".join(map(str, match.winners()))
+    print(
+        f"{match.game.name}, rules revision {match.game.revision}, {match.seats} seats: the record holds.\n"
+        f"- The secret is the one whose SHA-256 was shown before the first decision: {match.promise}\n"
+        f"- All chance came from that secret; all {len(match.log)} decisions were legal and lead where the record says.\n"
+        f"- Result: {scores}; won by seat {winners}."
+        if match.is_over
+        else f"{match.game.name}: {len(match.log)} decisions hold; the match is not over."
+    )
+    return 0
+
+
+def check_laws(args: argparse.Namespace) -> int:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from purrlor.core.laws import LAWS, Report, check_game
+
+    chosen = [game(args.game)] if args.game else list(games())
+    reports: list[Report] = []
+    stopped = False
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        for known in chosen:
+            task = progress.add_task(known.name, total=args.matches)
+            report = Report(known.name)
+            try:
+                for report in check_game(known, args.matches, args.seed):
+                    progress.update(task, completed=report.matches)
+            except KeyboardInterrupt:
+                stopped = True
+            reports.append(report)
+            if stopped:
+                break
+    broken = sum(len(report.broken) for report in reports)
+    if args.json:
+        print(json.dumps([vars(report) for report in reports], indent=2))
+    else:
+        for report in reports:
+            print(f"{report.game}: {report.matches} matches, {report.decisions} decisions")
+            for law, sentence in LAWS.items():
+                print(f"  {report.tried[law]:>9} × {law}: {sentence}")
+            for fault in report.broken[:20]:
+                print(f"  BROKEN {fault}")
+        print(f"{'stopped early; ' if stopped else ''}{broken} broken")
+    return 1 if broken else 130 if stopped else 0
+
+
+def run_bench(args: argparse.Namespace) -> int:
+    import runpy
+
+    bench = Path(__file__).resolve().parents[2] / "bench"
+    path = bench / f"{args.name}.py"
+    if args.name.startswith("-") or not path.is_file():
+        there = ", ".join(sorted(file.stem for file in bench.glob("*.py"))) or "—"
+        raise BadOption(
+            N_("There is no benchmark {name}: a checkout of the source has {names}."), name=args.name, names=there
+        )
+    sys.argv = [f"purrlor bench {args.name}", *args.more]
+    runpy.run_path(str(path), run_name="__main__")
     return 0

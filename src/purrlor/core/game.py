@@ -29,31 +29,31 @@ class Rules(Protocol):
     SEATS: tuple[int, int]  # fewest and most players
     BOUND: int  # no match has more decisions than this
 
-    def start(self, s: State, /) -> None:
+    def start(self, s: Any, /) -> None:
         """Set the table up from s.seats and the options already in s."""
 
-    def waiting(self, s: State, /) -> int:
+    def waiting(self, s: Any, /) -> int:
         """The seats that must decide now, as a bit mask; 0: the match is over."""
 
-    def legal(self, s: State, seat: int, /) -> int:
+    def legal(self, s: Any, seat: int, /) -> int:
         """That seat's actions as a bit mask, at most 62; 0 if it is not asked. TABLE has actions of its own."""
 
-    def apply(self, s: State, seat: int, action: int, /) -> None:
+    def apply(self, s: Any, seat: int, action: int, /) -> None:
         """Carry the action out."""
 
-    def reveals(self, s: State, seat: int, action: int, /) -> int:
+    def reveals(self, s: Any, seat: int, action: int, /) -> int:
         """1 if this legal action would show anybody something (chance aside), so that it cannot be taken back."""
 
-    def hide(self, s: State, seat: int, /) -> None:
+    def hide(self, s: Any, seat: int, /) -> None:
         """Erase everything this seat (or WATCHER) may not know."""
 
-    def redeal(self, s: State, seat: int, /) -> None:
+    def redeal(self, s: Any, seat: int, /) -> None:
         """On a state hidden for this seat: fill what was erased with one random possibility."""
 
-    def score(self, s: State, seat: int, /) -> int:
+    def score(self, s: Any, seat: int, /) -> int:
         """Points so far."""
 
-    def winners(self, s: State, /) -> int:
+    def winners(self, s: Any, /) -> int:
         """Bit mask of those who won (or lead)."""
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import importlib
 import importlib.util
 import os
 import shutil
@@ -69,8 +70,7 @@ def make_twin(name: str, bound: dict[str, str], fast: bool, label: str, twin_nam
 
 
 def compiled(function: Callable[..., Any], folder: Path | None) -> Any:
-    import numba
-
+    numba: Any = importlib.import_module("numba")
     if folder is None:
         return numba.njit(**OPTIONS)(function)
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
@@ -160,8 +160,7 @@ def is_usable(folder: Path) -> bool:
 
 def fingerprint(names: list[str]) -> str:
     """A hash of every source file of ours that these modules can reach, and of what compiles them."""
-    import numba
-
+    numba: Any = importlib.import_module("numba")
     found: dict[Path, bytes] = {}
     for name in names:
         collect_sources(name, found)

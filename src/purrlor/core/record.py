@@ -126,7 +126,7 @@ class Record(metaclass=Declared):
             setattr(self, name, value)
 
     def copy(self) -> Self:
-        made = cast(Self, type(self).__new__(type(self)))
+        made = type(self).__new__(type(self))
         made.take(self)
         return made
 

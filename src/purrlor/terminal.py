@@ -1,0 +1,98 @@
+"""A match in the terminal: plain lines, choices by number; for a shell far away and for a screen reader."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from purrlor.core.errors import BadOption
+from purrlor.core.game import Game, State
+from purrlor.core.language import N_
+from purrlor.core.match import Match
+from purrlor.core.story import tell
+
+Ask = Callable[[str], str]
+YOU = 0
+
+
+class Leave(Exception):
+    """The player has had enough."""
+
+
+def play(
+    game: Game,
+    players: int | None,
+    options: dict[str, object],
+    seed: int | None,
+    level: str,
+    language: str,
+    ask: Ask = input,
+) -> int:
+    """One match against opponents of that level; the exit status."""
+    match = Match(game, players, options, seed=seed)
+    t = game.tongue(language)
+    names = [t.gettext("You"), *(t.gettext("Cat {number}").format(number=k) for k in range(1, match.seats))]
+    think = thinker(game, level, seed)
+    print(f"{game.title(language)}. {t.gettext('Type the number of a choice; q leaves, ? shows the table again.')}")
+    try:
+        while waiting := match.waiting():
+            seat = YOU if YOU in waiting else waiting[0]
+            before = match.state.copy()
+            action = choose(match, language, names, ask) if seat == YOU else think(match.view(seat), seat)
+            match.play(seat, action)
+            for line in tell(game, before, match.state, seat, action, YOU, language, names):
+                print(f"· {line}")
+    except (Leave, EOFError, KeyboardInterrupt):
+        print(t.gettext("Goodbye: the match ends here."))
+        return 0
+    show_end(match, language, names)
+    return 0
+
+
+def thinker(game: Game, level: str, seed: int | None) -> Callable[[State, int], int]:
+    dice = random.Random(seed)
+    if level == "random":
+        return lambda veil, seat: dice.choice([k for k in range(62) if int(game.rules.legal(veil, seat)) >> k & 1])
+    from purrlor.bots.players import LEVELS, player
+
+    if level not in LEVELS:
+        raise BadOption(
+            N_("There is no level {level}: choose one of {levels}."), level=level, levels=", ".join(LEVELS)
+        )
+    bot = player(game, level, seed=dice.randrange(1 << 32))
+    return lambda veil, seat: bot.choose(veil, seat)
+
+
+def choose(match: Match, language: str, names: list[str], ask: Ask) -> int:
+    """The player's choice; a single choice is still shown, so that nothing happens unseen."""
+    game, choices = match.game, match.legal(YOU)
+    t, words, veil = game.tongue(language), game.part("words"), match.view(YOU)
+    show_table(game, veil, language, names)
+    print(words.status(veil, YOU, t, names))
+    for number, action in enumerate(choices, 1):
+        print(f"  {number}. {words.label(veil, YOU, action, t)}")
+    while True:
+        answer = ask(f"1–{len(choices)}: " if len(choices) > 1 else "1: ").strip().lower()
+        if answer in ("q", "quit", "й"):
+            raise Leave
+        if answer == "?":
+            show_table(game, veil, language, names)
+        elif answer.isdecimal() and 1 <= int(answer[:4]) <= len(choices):
+            return choices[int(answer) - 1]
+        else:
+            print(t.gettext("Type a number from 1 to {last}.").format(last=len(choices)))
+
+
+def show_table(game: Game, veil: State, language: str, names: list[str]) -> None:
+    print()
+    for line in game.part("words").sight(veil, YOU, game.tongue(language), names):
+        print(line)
+
+
+def show_end(match: Match, language: str, names: list[str]) -> None:
+    t = match.game.tongue(language)
+    print()
+    print(t.gettext("The match is over."))
+    for label, values in match.game.part("words").tally(match.state, t):
+        print(f"{label}: " + ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True)))
+    print(t.gettext("Won by {names}.").format(names=", ".join(names[seat] for seat in match.winners())))
