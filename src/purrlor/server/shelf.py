@@ -1,0 +1,76 @@
+"""Files every browser may keep for ever: each is named by the hash of what it holds."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from purrlor.core.game import games
+from purrlor.core.language import HOME
+
+FOREVER = "public, max-age=31536000, immutable"
+STATIC = HOME / "web" / "static"
+SQUEEZED = ("text/", "image/svg", "application/json", "application/manifest")
+
+
+@dataclass(frozen=True)
+class Thing:
+    url: str
+    kind: str
+    plain: bytes
+    packed: bytes | None
+
+
+class Shelf:
+    """Things by their name ("live.js") and by the file they are served as ("live.1f2e3d4c5b6a.js")."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+        self.things: dict[str, Thing] = {}
+        self.served: dict[str, Thing] = {}
+
+    def put(self, name: str, data: bytes) -> Thing:
+        stem, dot, ending = name.rpartition(".")
+        file = f"{stem}.{hashlib.blake2b(data, digest_size=6).hexdigest()}{dot}{ending}"
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        if kind.startswith(("text/", "application/javascript")):
+            kind = f"{kind}; charset=utf-8"
+        packed = gzip.compress(data, 9, mtime=0) if kind.startswith(SQUEEZED) else None
+        made = Thing(f"{self.where}/{file}", kind, data, packed)
+        self.things[name] = self.served[file] = made
+        return made
+
+    def url(self, name: str) -> str:
+        return self.things[name].url
+
+    async def serve(self, request: Request) -> Response:
+        thing = self.served.get(request.path_params["file"])
+        if thing is None:
+            return Response("Not found.\n", 404, media_type="text/plain")
+        headers = {"cache-control": FOREVER, "vary": "accept-encoding", "content-type": thing.kind}
+        if thing.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(thing.packed, headers={**headers, "content-encoding": "gzip"})
+        return Response(thing.plain, headers=headers)
+
+
+def static_files() -> dict[str, Path]:
+    """The house's own files and each game's stylesheet."""
+    found = {path.name: path for path in sorted(STATIC.iterdir()) if path.is_file()}
+    for game in games():
+        sheet = game.folder / "board.css"
+        if sheet.exists():
+            found[f"{game.name}.css"] = sheet
+    return found
+
+
+def static_shelf() -> Shelf:
+    shelf = Shelf("/s")
+    for name, path in static_files().items():
+        shelf.put(name, path.read_bytes())
+    return shelf

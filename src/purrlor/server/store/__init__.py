@@ -1,0 +1,86 @@
+"""Where tables are kept. One small interface; `open_store("sqlite:///…")` and `open_store("postgresql://…")` open one.
+
+The log is the truth: a table is the fold of its rows, and nothing that was acknowledged is ever taken from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from purrlor.server.store.rows import Facts, Identity, Link, Result, Row, TableLine
+
+__all__ = ["Facts", "Identity", "Link", "Result", "Row", "Store", "TableLine", "open_store"]
+
+
+class Store(Protocol):
+    """What tables need to be kept. Every method is one transaction; times are seconds since 1970."""
+
+    is_shared: bool  # whether other processes may change the same tables
+
+    async def close(self) -> None: ...
+
+    # tables and their log
+    async def create(self, facts: Facts, rows: Sequence[Row], after: tuple[str, Row] | None = None) -> None:
+        """A new table with its first rows; `after`: in the same breath a row of the table it follows. Overtaken if that is taken."""
+
+    async def append(self, table_id: str, rows: Sequence[Row]) -> None:
+        """Write rows down for good; Overtaken (and nothing written) if one of their numbers is taken."""
+
+    async def facts(self, table_id: str) -> Facts | None: ...
+    async def rows(self, table_id: str, after: int = 0) -> list[Row]: ...
+    async def watched(self, watch_key: str) -> str | None:
+        """The id of the table with this watch key."""
+
+    async def finish(self, table_id: str, at: float, results: Sequence[Result]) -> None:
+        """Note that the match is over, and what came of it; once is enough, twice does no harm."""
+
+    async def tables_of(self, identity: str, limit: int = 50) -> list[TableLine]:
+        """Where somebody sits or sat, the newest first."""
+
+    async def open_tables(self, host: str) -> int:
+        """How many unfinished tables this identity opened."""
+
+    async def clear(self, finished_before: float, forgotten_before: float) -> int:
+        """Forget tables finished before a time, and unfinished ones where nothing happened since another."""
+
+    # people
+    async def add_identity(self, identity: Identity) -> None: ...
+    async def identity(self, identity_id: str) -> Identity | None: ...
+    async def change_identity(self, identity_id: str, *, name: str | None = None, language: str | None = None) -> None: ...
+    async def results_of(self, identity: str, limit: int = 1000) -> list[Result]: ...
+    async def series(self, series: str) -> list[Result]: ...
+
+    # personal links (used once) and API tokens (used until revoked); only hashes are kept
+    async def add_link(self, token_hash: bytes, link: Link) -> None: ...
+    async def use_link(self, token_hash: bytes, at: float) -> Link | None: ...
+    async def revoke_links(self, table_id: str, identity: str, seat: int) -> int: ...
+    async def add_token(self, token_hash: bytes, link: Link) -> None: ...
+    async def token(self, token_hash: bytes) -> Link | None: ...
+    async def revoke_tokens(self, table_id: str, identity: str, seat: int) -> int: ...
+
+    # several processes
+    async def beat(self, server: str, seconds: float) -> set[str]:
+        """This process lives for so many seconds more; answers which others do."""
+
+    async def lease(self, table_id: str, server: str) -> bool:
+        """Whether this process moves the table's cats and clock from now on: nobody living does already."""
+
+    async def release(self, table_ids: Sequence[str], server: str) -> None: ...
+    async def inherit(self, server: str, limit: int = 200) -> list[str]:
+        """Take over the tables of processes that died."""
+
+    async def leave(self, server: str) -> None:
+        """This process ends: its tables are free at once."""
+
+    async def tell(self, server: str, table_id: str, text: str) -> None:
+        """A word to the other processes that is not kept."""
+
+    def listen(self, heard: Callable[[str, str, str], None]) -> None:
+        """heard(server, table_id, text) for what other processes tell; the text "n 17" means: row 17 was written.
+        heard("", "", "") means that something may have been missed."""
+
+
+async def open_store(url: str) -> Store:
+    """A store for `sqlite:///relative.db`, `sqlite:////absolute.db` or `postgresql://…`, its schema brought up to date."""
+    raise NotImplementedError

@@ -1,0 +1,72 @@
+"""Those who look at a table. A viewer who lags gets the latest version only, never a queue."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import NamedTuple
+
+
+class Audience(NamedTuple):
+    """Who sees the same: one rendering serves them all."""
+
+    seat: int  # or WATCHER
+    language: str
+
+
+class Reaction(NamedTuple):
+    """A cat's word beside a player's face; not kept."""
+
+    seat: int
+    kind: str
+
+
+class News(NamedTuple):
+    """What woke a viewer: the latest version, whether the board is another, and reactions since the last news."""
+
+    version: int
+    changed: bool
+    reactions: tuple[Reaction, ...]
+
+
+class Viewer:
+    """One open screen: `async for news in viewer`. The first news comes at once; it ends when the server does."""
+
+    __slots__ = ("audience", "identity", "latest", "reactions", "seen", "waiter")
+
+    def __init__(self, audience: Audience, identity: str, version: int) -> None:
+        self.audience, self.identity = audience, identity
+        self.latest: int | None = version  # None: no more news
+        self.seen = -1
+        self.reactions: list[Reaction] = []
+        self.waiter: asyncio.Future[None] | None = None
+
+    def __aiter__(self) -> AsyncIterator[News]:
+        return self
+
+    async def __anext__(self) -> News:
+        while self.latest == self.seen and not self.reactions:
+            self.waiter = asyncio.get_running_loop().create_future()
+            try:
+                await self.waiter
+            finally:
+                self.waiter = None
+        if self.latest is None:
+            raise StopAsyncIteration
+        news = News(self.latest, self.latest != self.seen, tuple(self.reactions))
+        self.seen = self.latest
+        self.reactions.clear()
+        return news
+
+    def wake(self, version: int | None) -> None:
+        self.latest = version
+        self.poke()
+
+    def react(self, reaction: Reaction) -> None:
+        if len(self.reactions) < 16:
+            self.reactions.append(reaction)
+            self.poke()
+
+    def poke(self) -> None:
+        if self.waiter is not None and not self.waiter.done():
+            self.waiter.set_result(None)

@@ -1,0 +1,57 @@
+"""One request: who asks, from where, in which language. The guard makes it; everything after it reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import HTTPConnection
+
+from purrlor.core.language import HOME, LANGUAGES, Tongue, best_language, tongue
+from purrlor.server.identity import COOKIE, Signer, new_identity
+
+TONGUE_COOKIE = "purrlor_language"
+FOLDERS = (HOME / "server", HOME / "web")
+
+
+@dataclass
+class Visit:
+    identity: str | None
+    language: str
+    address: str
+    origin: str  # scheme://host as the visitor sees it
+    fresh: bool = False  # the identity was made during this request: the answer brings its cookie
+
+    @property
+    def tongue(self) -> Tongue:
+        return tongue(self.language, *FOLDERS)
+
+    @property
+    def is_https(self) -> bool:
+        return self.origin.startswith("https:")
+
+    def person(self) -> str:
+        """The visitor's identity; it is made when somebody first does something, not when they first look."""
+        if self.identity is None:
+            self.identity, self.fresh = new_identity(), True
+        return self.identity
+
+
+def language_of(connection: HTTPConnection) -> str:
+    chosen = connection.cookies.get(TONGUE_COOKIE, "")
+    return chosen if chosen in LANGUAGES else best_language(connection.headers.get("accept-language"))
+
+
+def identity_of(connection: HTTPConnection, signer: Signer) -> str | None:
+    """From the cookie, or for programs from `Authorization: Bearer …`; ForgedIdentity if it is not ours."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return signer.read_token(token.strip())
+    cookie = connection.cookies.get(COOKIE)
+    return signer.read_cookie(cookie) if cookie else None
+
+
+def visit(connection: HTTPConnection) -> Visit:
+    found: Any = connection.scope["visit"]
+    assert isinstance(found, Visit)
+    return found
