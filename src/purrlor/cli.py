@@ -161,7 +161,7 @@ def verify_record(args: argparse.Namespace) -> int:
     print(
         f"{match.game.name}, rules revision {match.game.revision}, {match.seats} seats: the record holds.\n"
         f"- The secret is the one whose SHA-256 was shown before the first decision: {match.promise}\n"
-        f"- All chance came from that secret; all {len(match.log)} decisions were legal and lead where the record says.\n"
+        f"- All chance came from that secret; all {len(match.log)} decisions are legal and lead where it says.\n"
         f"- Result: {scores}; won by seat {winners}."
         if match.is_over
         else f"{match.game.name}: {len(match.log)} decisions hold; the match is not over."

@@ -33,7 +33,8 @@ def play(
     t = game.tongue(language)
     names = [t.gettext("You"), *(t.gettext("Cat {number}").format(number=k) for k in range(1, match.seats))]
     think = thinker(game, level, seed)
-    print(f"{game.title(language)}. {t.gettext('Type the number of a choice; q leaves, ? shows the table again.')}")
+    print(game.title(language))
+    print(t.gettext("Type the number of a choice; q leaves, ? shows the table again."))
     try:
         while waiting := match.waiting():
             seat = YOU if YOU in waiting else waiting[0]
@@ -56,11 +57,9 @@ def thinker(game: Game, level: str, seed: int | None) -> Callable[[State, int], 
     from purrlor.bots.players import LEVELS, player
 
     if level not in LEVELS:
-        raise BadOption(
-            N_("There is no level {level}: choose one of {levels}."), level=level, levels=", ".join(LEVELS)
-        )
+        raise BadOption(N_("There is no level {level}: choose one of {levels}."), level=level, levels=", ".join(LEVELS))
     bot = player(game, level, seed=dice.randrange(1 << 32))
-    return lambda veil, seat: bot.choose(veil, seat)
+    return bot.choose
 
 
 def choose(match: Match, language: str, names: list[str], ask: Ask) -> int:

@@ -16,7 +16,8 @@ class PurrlorError(Exception):
         self.sentence, self.facts = sentence, facts
 
     def told(self, tongue: Tongue) -> str:
-        return tongue.gettext(self.sentence).format(**self.facts)
+        facts = {key: fact.told(tongue) if isinstance(fact, PurrlorError) else fact for key, fact in self.facts.items()}
+        return tongue.gettext(self.sentence).format(**facts)
 
 
 class UnknownGame(PurrlorError):

@@ -77,7 +77,7 @@ def check_game(game: Game, matches: int, seed: int = 0) -> Iterator[Report]:
 
 def check_languages(game: Game, report: Report) -> None:
     report.tried["languages"] += 1
-    faults = faults_in(game.folder)
+    faults = faults_in(game.folder.iterdir(), game.folder / "locale")
     if faults:
         raise BrokenLaw(f"languages: {'; '.join(faults[:5])}")
 
@@ -133,7 +133,7 @@ class Walk:
             if table and self.dice.random() < 0.02:
                 seat = TABLE
             choices = members(int(self.rules.legal(self.s, seat)))
-            self.require("words", 0 < len(choices) and choices[-1] < 62, "a seat is asked but has no choice")
+            self.require("words", len(choices) > 0 and choices[-1] < 62, "a seat is asked but has no choice")
             for number, trial in enumerate(self.trials):
                 if (len(self.log) + number + self.seed) % self.every[number] == 0:
                     trial(seat, choices)
@@ -274,7 +274,9 @@ class Walk:
             status = words.status(veil, seat, t, names)
             self.require("words", bool(status), f"{language}: no status for seat {seat}")
             spoken[language] = [status, *labels]
-        same = [text for text, other in zip(spoken["en"], spoken["ru"], strict=True) if text == other and has_letters(text)]
+        same = [
+            text for text, other in zip(spoken["en"], spoken["ru"], strict=True) if text == other and has_letters(text)
+        ]
         self.require("words", not same, f"not translated: {same}")
 
     def try_told(self, before: State, seat: int, action: int) -> None:

@@ -176,10 +176,7 @@ class Match:
     @classmethod
     def replay(cls, data: Mapping[str, Any]) -> Match:
         """The match a record tells of, every step checked; BadRecord says where it breaks."""
-        match = None
-        for match in cls.steps(data):
-            pass
-        assert match is not None
+        *_, match = cls.steps(data)
         return match
 
     @classmethod
@@ -192,7 +189,7 @@ class Match:
         try:
             match = cls(data["game"], data["seats"], data["options"], secret=secret)
         except PurrlorError as error:
-            raise BadRecord(N_("The record asks for something that is not there: {why}"), why=str(error)) from error
+            raise BadRecord(N_("The record asks for something that is not there: {why}"), why=error) from error
         if match.game.revision != data["revision"]:
             raise BadRecord(
                 N_("The record is of rules revision {old}; this is revision {new}: use the release that made it."),
@@ -205,11 +202,13 @@ class Match:
                 match.play(seat, action)
             except PurrlorError as error:
                 raise BadRecord(
-                    N_("The record breaks at decision {number}: {why}"), number=number, why=str(error)
+                    N_("The record breaks at decision {number}: {why}"), number=number, why=error
                 ) from error
             if match.digests[-1] != mark:
                 raise BadRecord(
-                    N_("The record breaks at decision {number}: seat {seat} doing {action} does not lead where it says."),
+                    N_(
+                        "The record breaks at decision {number}: seat {seat} doing {action} leads elsewhere than it says."
+                    ),
                     number=number,
                     seat=seat,
                     action=action,
@@ -238,8 +237,15 @@ def check_shape(data: object) -> None:
     if "secret" not in data:
         raise BadRecord(N_("The record has no secret: it is of a match that is not over."))
     kinds = {
-        "game": str, "revision": int, "seats": int, "options": Mapping, "promise": str, "secret": str, "log": list, "digest": str,
-    }  # fmt: skip
+        "game": str,
+        "revision": int,
+        "seats": int,
+        "options": Mapping,
+        "promise": str,
+        "secret": str,
+        "log": list,
+        "digest": str,
+    }
     for name, kind in kinds.items():
         if not isinstance(data.get(name), kind):
             raise BadRecord(N_("The record's {name} is missing or not of the right kind."), name=name)
@@ -256,9 +262,7 @@ def check_shape(data: object) -> None:
             and is_whole(entry[1])
             and isinstance(entry[2], str)
         ):
-            raise BadRecord(
-                N_("Decision {number} of the record is not a seat, an action and a mark."), number=number
-            )
+            raise BadRecord(N_("Decision {number} of the record is not a seat, an action and a mark."), number=number)
 
 
 def read_record(text: str) -> dict[str, Any]:

@@ -98,12 +98,19 @@ class Switch:
         return self.default
 
     def check(self, value: object) -> bool:
-        known = {True: True, False: False, "on": True, "off": False, "true": True, "false": False, "1": True, "0": False}
+        known = {
+            True: True,
+            False: False,
+            "on": True,
+            "off": False,
+            "true": True,
+            "false": False,
+            "1": True,
+            "0": False,
+        }
         wanted = value.lower() if isinstance(value, str) else value
         if not isinstance(wanted, bool | str) or wanted not in known:
-            raise BadOption(
-                N_("Option {name} cannot be {value}: it is on or off."), name=self.name, value=shown(value)
-            )
+            raise BadOption(N_("Option {name} cannot be {value}: it is on or off."), name=self.name, value=shown(value))
         return known[wanted]
 
     def to_int(self, value: Value) -> int:

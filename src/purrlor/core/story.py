@@ -10,7 +10,7 @@ from purrlor.core.game import Game, State
 def tell(
     game: Game, before: State, after: State, seat: int, action: int, viewer: int, language: str, names: Sequence[str]
 ) -> list[str]:
-    """Sentences about one decision. `before` and `after` are true states; the game's words see them hidden for the viewer.
+    """Sentences about one decision. `before` and `after` are true; the game's words see them hidden for the viewer.
 
     Where nothing changed for the viewer, the decision was a secret: there is nothing to tell.
     """

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import string
+from collections.abc import Iterable
 from pathlib import Path
 
 from purrlor.core.language import LANGUAGES
 
 KEYWORDS = {
-    "N_": None, "_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3),
-}  # fmt: skip
+    "N_": None,
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
 Key = tuple[str, str]  # context, English sentence
 
 
-def messages_in(folder: Path, *, deep: bool = False) -> dict[Key, tuple[str, ...]]:
-    """What the source in this folder says: singular and, where there is one, plural."""
+def messages_in(files: Iterable[Path]) -> dict[Key, tuple[str, ...]]:
+    """What these source files say: singular and, where there is one, plural."""
     from babel.messages.extract import extract_from_file
 
     found: dict[Key, tuple[str, ...]] = {}
-    files = folder.rglob("*") if deep else folder.glob("*")
     for path in sorted(files):
         method = {".py": "python", ".html": "jinja2"}.get(path.suffix)
         if method is None:
@@ -32,19 +37,18 @@ def messages_in(folder: Path, *, deep: bool = False) -> dict[Key, tuple[str, ...
     return found
 
 
-def faults_in(folder: Path, *, deep: bool = False) -> list[str]:
+def faults_in(files: Iterable[Path], locale: Path) -> list[str]:
     """One line for every message that some language lacks, has in vain, or says with other placeholders."""
     from babel.messages.pofile import read_po
 
     faults = []
-    said = messages_in(folder, deep=deep)
+    said = messages_in(files)
     for language in LANGUAGES:
         if language == "en":
             continue
-        path = folder / "locale" / f"{language}.po"
+        path = locale / f"{language}.po"
         if not path.exists():
-            if said:
-                faults.append(f"{path.parent.parent.name}: no {language}.po for {len(said)} messages")
+            faults.append(f"{language}: no {path.name} for {len(said)} messages")
             continue
         with path.open("rb") as file:
             catalogue = read_po(file, locale=language)
