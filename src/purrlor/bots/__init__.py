@@ -1,0 +1,1 @@
+"""Opponents: each is handed what its seat may know, and nothing else."""

@@ -1,0 +1,110 @@
+"""Who sits at the table: random, kitten, cat, tiger. Each is handed what its seat may know, and nothing else.
+
+choose(game, hidden, seat, "tiger", seed=1, playouts=1000)      # the same seed and playouts: the same action
+evaluate(game, hidden, seat, seconds=0.5)                       # every choice, for hints and analysis
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+from typing import Any
+
+from purrlor.bots.thinker import Choice, Thinker
+from purrlor.bots.twins import Twin, can_compile, twin
+from purrlor.core.chance import mix
+from purrlor.core.errors import BadOption
+from purrlor.core.game import Game, State
+from purrlor.core.language import N_
+from purrlor.core.seats import first, members
+
+LEVELS = ("random", "kitten", "cat", "tiger")
+SENSIBLE = "cat"
+MISTAKES = 350  # of a thousand decisions a kitten makes without thinking
+log = logging.getLogger("purrlor.bots")
+
+
+def check_level(level: str) -> str:
+    if level not in LEVELS:
+        raise BadOption(
+            N_("There is no level {level}: choose one of {levels}."), level=repr(level)[:60], levels=", ".join(LEVELS)
+        )
+    return level
+
+
+def choose(
+    game: Game,
+    hidden: State,
+    seat: int,
+    level: str,
+    seed: int = 0,
+    *,
+    playouts: int | None = None,
+    seconds: float | None = None,
+) -> int:
+    """What a player of this level does on this seat, from a state hidden for it."""
+    if check_level(level) == "tiger":
+        if can_compile():
+            return thinker(game).choose(hidden.to_bytes(), seat, seed, playouts=playouts, seconds=seconds)
+        warn_once()
+    return at_once(twin(game, fast=False), hidden, seat, level, seed)
+
+
+def evaluate(
+    game: Game, hidden: State, seat: int, seed: int = 0, *, playouts: int | None = None, seconds: float | None = None
+) -> list[Choice]:
+    """Visits, win chance and expected score of every choice, the best first; nothing where Numba is missing."""
+    if not can_compile():
+        warn_once()
+        return []
+    return thinker(game).evaluate(hidden.to_bytes(), seat, seed, playouts=playouts, seconds=seconds)
+
+
+def at_once(side: Twin, hidden: Any, seat: int, level: str, seed: int) -> int:
+    """The choice of a player who does not search; a tiger that cannot plays like a cat."""
+    mask = int(side.rules.legal(hidden, seat))
+    if mask & (mask - 1) == 0:
+        return first(mask)
+    if level == "kitten" and mix(seed, 1) % 1000 < MISTAKES:
+        silly = getattr(side.strategy, "silly", None)
+        return by_chance(mask & ~(0 if silly is None else int(silly(hidden, seat))) or mask, seed)
+    action = -1 if level == "random" else int(side.strategy.sensible(hidden, seat))
+    return action if action >= 0 else by_chance(mask, seed)
+
+
+def by_chance(mask: int, seed: int) -> int:
+    choices = members(mask)
+    return choices[mix(seed, 2) % len(choices)]
+
+
+@cache
+def thinker(game: Game) -> Thinker:
+    """The search of this process for a game."""
+    return Thinker(game)
+
+
+@cache
+def warn_once() -> None:
+    log.warning("Numba is not installed: tigers cannot search and play like cats")
+
+
+class Player:
+    """One player at one table."""
+
+    def __init__(
+        self, game: Game, level: str, *, seed: int = 0, playouts: int | None = None, seconds: float | None = None
+    ) -> None:
+        self.game, self.level = game, check_level(level)
+        self.seed, self.playouts, self.seconds = seed, playouts, seconds
+        self.asked = 0
+
+    def choose(self, hidden: State, seat: int) -> int:
+        self.asked += 1
+        seed = mix(mix(self.seed, seat), self.asked)
+        return choose(self.game, hidden, seat, self.level, seed, playouts=self.playouts, seconds=self.seconds)
+
+
+def player(
+    game: Game, level: str, *, seed: int = 0, playouts: int | None = None, seconds: float | None = None
+) -> Player:
+    return Player(game, level, seed=seed, playouts=playouts, seconds=seconds)

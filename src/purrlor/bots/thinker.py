@@ -1,0 +1,121 @@
+"""The Python side of the search: memory, budget, statistics, choice."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from purrlor.bots.twins import twin
+from purrlor.core.game import Game
+from purrlor.core.record import words
+from purrlor.core.seats import first
+
+SECONDS = 0.5  # a tiger's usual time for a decision
+CAPACITY = 120_000  # edges of a tree; a full one goes on learning
+SLICE = 0.004  # seconds between two looks at the clock
+KNOBS = {"explore": 600, "bias": 0, "random": 1000, "margin": 100, "horizon": 0, "depth": 1000, "others": 2}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a search found out about one action of the seat that asked."""
+
+    action: int
+    visits: int
+    win: float  # share of the victory to expect, 0 to 1
+    score: float  # points to expect where the search stops looking
+    value: float  # what the search maximises: mostly `win`
+
+
+class Thinker:
+    """Searches one game, with knobs of its own if need be; one search at a time."""
+
+    def __init__(self, game: Game, *, fast: bool = True, capacity: int = CAPACITY, **knobs: int) -> None:
+        self.twin = twin(game, fast)
+        tree = self.twin.tree
+        size = 1
+        while 3 * size < 4 * (capacity + 2):
+            size *= 2
+        row = self.twin.row
+        self.states, self.plan = row(3), row(1, tree.Plan)
+        self.nodes, self.edges = row(size, tree.Node), row(capacity + 2, tree.Edge)
+        path = row(tree.PATH, tree.Step)
+        self.desk = (self.states, words(self.states), self.nodes, self.edges, path, self.plan)
+        self.lock = threading.Lock()
+        given = {**KNOBS, **getattr(game.part("strategy"), "SEARCH", {}), **knobs}
+        if unknown := given.keys() - KNOBS.keys():
+            raise ValueError(f"no knob {', '.join(sorted(unknown))}: there are {', '.join(KNOBS)}")
+        plan = tree.Plan()
+        for name, value in given.items():
+            setattr(plan, name, value)
+        self.twin.write(self.plan, 0, plan.to_bytes())
+
+    def choose(
+        self, hidden: bytes, seat: int, seed: int = 0, *, playouts: int | None = None, seconds: float | None = None
+    ) -> int:
+        """The action for this seat. The same seed and playouts give the same action; a single choice costs nothing."""
+        with self.lock:
+            mask = self.legal(hidden, seat)
+            if mask & (mask - 1) == 0:
+                return first(mask)
+            self.search(seat, seed, playouts, seconds, hurry=True)
+            return int(self.twin.tree.best(self.desk))
+
+    def evaluate(
+        self, hidden: bytes, seat: int, seed: int = 0, *, playouts: int | None = None, seconds: float | None = None
+    ) -> list[Choice]:
+        """Every action of this seat, the best first."""
+        with self.lock:
+            self.legal(hidden, seat)
+            self.search(seat, seed, playouts, seconds, hurry=False)
+            return sorted(self.choices(), key=lambda choice: (-choice.visits, -choice.value, choice.action))
+
+    def legal(self, hidden: bytes, seat: int) -> int:
+        """Puts the state on the desk."""
+        self.twin.write(self.states, 0, hidden)
+        mask = int(self.twin.rules.legal(self.states[0], seat))
+        if not mask:
+            raise ValueError(f"seat {seat} is not asked")
+        return mask
+
+    def search(self, seat: int, seed: int, playouts: int | None, seconds: float | None, hurry: bool) -> None:
+        """Think as long as the budget lasts; in a hurry only until nothing can change the choice."""
+        tree, desk = self.twin.tree, self.desk
+        effort = getattr(self.twin.strategy, "effort", None)
+        share = 1.0 if effort is None else int(effort(self.states[0])) / 1000
+        tree.begin(desk, seat)
+        if playouts is not None:
+            playouts = max(1, round(share * playouts))
+            done = 0
+            while done < playouts:
+                some = min(playouts - done, max(64, playouts // 8) if hurry else playouts)
+                tree.run(desk, seat, seed, some)
+                done += some
+                if hurry and tree.lead(desk) > playouts - done:
+                    return
+            return
+        began = now = time.perf_counter()
+        end = began + share * (SECONDS if seconds is None else seconds)
+        done, some = 0, 16
+        while now < end:
+            tree.run(desk, seat, seed, some)
+            done += some
+            now = time.perf_counter()
+            pace = (now - began) / done
+            if hurry and tree.lead(desk) > (end - now) / pace:
+                return
+            some = max(8, min(4 * some, int(min(SLICE, end - now) / pace)))
+
+    def choices(self) -> Iterator[Choice]:
+        """The root's statistics."""
+        tree, read = self.twin.tree, self.twin.read
+        plan = tree.Plan.from_bytes(read(self.plan, 0))
+        e = tree.Node.from_bytes(read(self.nodes, plan.root)).first
+        while e:
+            edge = tree.Edge.from_bytes(read(self.edges, e))
+            n, action = edge.visits, edge.action
+            won, value = plan.won[action] / tree.UNIT, edge.value / tree.UNIT
+            yield Choice(action, n, won / n, plan.points[action] / n, value / n)
+            e = edge.next

@@ -1,0 +1,54 @@
+"""One game's rules, strategy and search side by side, compiled or plain, over rows of its states."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+from typing import Any
+
+from purrlor.core.game import Game
+from purrlor.core.native import native, plain
+
+SEARCH = "purrlor.bots.search"
+ENDLESS = "purrlor.bots.endless"
+
+
+class Twin:
+    """The same calls on both sides: `twin.rules.legal(row[0], seat)`; the compiled side counts in NumPy numbers."""
+
+    def __init__(self, game: Game, fast: bool) -> None:
+        load = native if fast else plain
+        own = f"{game.package}.strategy"
+        ends = own if hasattr(game.part("strategy"), "stop") else ENDLESS
+        self.game, self.fast = game, fast
+        self.rules = load(f"{game.package}.rules")
+        self.strategy = load(own)
+        self.tree = load(SEARCH, rules=f"{game.package}.rules", strategy=own, ends=ends)
+
+    def row(self, length: int, kind: Any = None) -> Any:
+        """So many records, states unless another kind is given."""
+        kind = self.rules.State if kind is None else kind
+        return kind.array(length) if self.fast else kind.row(length)
+
+    def write(self, row: Any, place: int, data: bytes) -> None:
+        """A record's bytes into the row."""
+        if self.fast:
+            import numpy as np
+
+            row[place] = np.frombuffer(data, row.dtype)[0]
+        else:
+            row[place] = type(row[place]).from_bytes(data)
+
+    def read(self, row: Any, place: int) -> bytes:
+        return bytes(row[place].tobytes() if self.fast else row[place].to_bytes())
+
+
+@cache
+def twin(game: Game, fast: bool = True) -> Twin:
+    """The game's twin in this process; compiled functions are compiled, or found in the cache, when first called."""
+    return Twin(game, fast)
+
+
+@cache
+def can_compile() -> bool:
+    return find_spec("numba") is not None and find_spec("numpy") is not None

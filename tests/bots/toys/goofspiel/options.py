@@ -1,0 +1,3 @@
+from purrlor.core.options import Option
+
+OPTIONS: tuple[Option, ...] = ()
