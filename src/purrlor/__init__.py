@@ -5,6 +5,7 @@
 [...'rat-a-tat-cat']
 """
 
+import purrlor.games  # noqa: F401 (the folder first: below, the function of that name takes its place)
 from purrlor.core.errors import (
     BadNotation,
     BadOption,

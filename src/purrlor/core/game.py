@@ -164,8 +164,7 @@ class Game:
 @cache
 def games() -> tuple[Game, ...]:
     """All games, by name."""
-    import purrlor.games as shelf
-
+    shelf = importlib.import_module("purrlor.games")
     found = (Game(f"{shelf.__name__}.{part.name}") for part in pkgutil.iter_modules(shelf.__path__) if part.ispkg)
     return tuple(sorted(found, key=lambda game: game.name))
 

@@ -207,7 +207,7 @@ class Match:
             if match.digests[-1] != mark:
                 raise BadRecord(
                     N_(
-                        "The record breaks at decision {number}: seat {seat} doing {action} leads elsewhere than it says."
+                        "The record breaks at decision {number}: seat {seat} doing {action} leads elsewhere."
                     ),
                     number=number,
                     seat=seat,

@@ -1,0 +1,23 @@
+"""Whole matches that were played once and must replay for ever."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from purrlor import Match, games
+
+GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_replays(path: Path) -> None:
+    record = json.loads(path.read_text(encoding="utf-8"))
+    match = Match.replay(record)
+    assert match.is_over
+    assert json.loads(json.dumps(match.record())) == record
+
+
+def test_every_game_has_some() -> None:
+    names = {json.loads(path.read_text(encoding="utf-8"))["game"] for path in GOLDEN}
+    assert names == {known.name for known in games()}

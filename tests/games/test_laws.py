@@ -1,0 +1,111 @@
+"""Every game of the catalogue obeys the laws; and the laws notice when one does not."""
+
+from typing import Any
+
+import pytest
+
+from purrlor import Game, game, games
+from purrlor.core.laws import LAWS, Report, check_game
+
+
+def check(known: Game, matches: int, seed: int = 0) -> Report:
+    *_, report = check_game(known, matches, seed)
+    return report
+
+
+@pytest.mark.parametrize("known", games(), ids=lambda known: known.name)
+def test_the_laws_hold(known: Game) -> None:
+    report = check(known, 40)
+    assert report.broken == []
+    assert {law for law in LAWS if not report.tried[law]} == set()
+
+
+class Bent:
+    """A game with one function of its rules replaced; the plain side alone is walked."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.game, self.patch = game("rat-a-tat-cat"), monkeypatch
+        monkeypatch.setattr("purrlor.core.laws.find_spec", lambda name: None)
+
+    def check(self, part: str, name: str, function: Any) -> str:
+        self.patch.setattr(self.game.part(part), name, function)
+        report = check(self.game, 12)
+        assert report.broken, f"nobody noticed the bent {name}"
+        return " ".join(report.broken)
+
+    def original(self, part: str, name: str) -> Any:
+        return getattr(self.game.part(part), name)
+
+
+@pytest.fixture
+def bent(monkeypatch: pytest.MonkeyPatch) -> Bent:
+    return Bent(monkeypatch)
+
+
+def test_a_hidden_card_that_is_kept_is_caught_by_the_twin_law(bent: Bent) -> None:
+    hide = bent.original("rules", "hide")
+
+    def leaky(s: Any, seat: int) -> None:
+        kept = s.row[1][1]
+        hide(s, seat)
+        s.row[1][1] = kept
+
+    assert "twin:" in bent.check("rules", "hide", leaky)
+
+
+def test_a_generator_that_is_kept_is_caught(bent: Bent) -> None:
+    hide = bent.original("rules", "hide")
+
+    def leaky(s: Any, seat: int) -> None:
+        kept = s.rng[:]
+        hide(s, seat)
+        s.rng[:] = kept
+
+    assert "no generator:" in bent.check("rules", "hide", leaky)
+
+
+def test_a_strategy_that_peeks_is_caught(bent: Bent) -> None:
+    assert "sensible:" in bent.check("strategy", "sensible", lambda s, seat: s.deck[0] % 2 if s.deck_n else -1)
+
+
+def test_a_reveal_that_is_denied_is_caught(bent: Bent) -> None:
+    assert "undo:" in bent.check("rules", "reveals", lambda s, seat, action: 0)
+
+
+def test_a_missing_label_is_caught(bent: Bent) -> None:
+    assert "words:" in bent.check("words", "label", lambda s, seat, action, t: "")
+
+
+def test_wrong_winners_are_caught(bent: Bent) -> None:
+    winners = bent.original("rules", "winners")
+    assert "winners:" in bent.check("rules", "winners", lambda s: winners(s) ^ 1)
+
+
+def test_a_card_that_vanishes_is_caught(bent: Bent) -> None:
+    apply = bent.original("rules", "apply")
+
+    def careless(s: Any, seat: int, action: int) -> None:
+        apply(s, seat, action)
+        s.discard_n = max(0, s.discard_n - 1)
+
+    assert "conserves:" in bent.check("rules", "apply", careless)
+
+
+def test_a_lossy_notation_is_caught(bent: Bent) -> None:
+    read = bent.original("notation", "read")
+
+    def lossy(text: str) -> Any:
+        s = read(text)
+        s.turn = 0
+        return s
+
+    assert "notation:" in bent.check("notation", "read", lossy)
+
+
+def test_an_exception_is_reported_with_its_place(bent: Bent) -> None:
+    def broken(s: Any, seat: int) -> int:
+        raise RuntimeError("oh no")
+
+    found = bent.check("strategy", "sensible", broken)
+    assert "RuntimeError: oh no" in found
+    assert "seed 0" in found

@@ -1,0 +1,117 @@
+"""The command line: what it prints, what it refuses, and how."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from purrlor import games
+from purrlor.cli import main
+
+RAT = "rat-a-tat-cat"
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+
+
+@pytest.fixture
+def record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    assert main(["record", RAT, "--seed", "7", "--option", "rounds=1"]) == 0
+    path = tmp_path / "m.json"
+    path.write_text(capsys.readouterr().out)
+    return path
+
+
+def test_games_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    out = capsys.readouterr().out
+    for known in games():
+        assert known.name in out
+    assert "2–6" in out
+    assert "revision 1" in out
+
+
+def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "--json"]) == 0
+    found = {entry["name"]: entry for entry in json.loads(capsys.readouterr().out)}
+    assert set(found) == {known.name for known in games()}
+    assert found[RAT]["seats"] == [2, 6]
+    assert found[RAT]["revision"] == 1
+    assert {"name": "rounds", "low": 1, "high": 20, "default": 3} in found[RAT]["options"]
+    assert found[RAT]["title"]["ru"] == "Кот-за-хвост"
+
+
+def test_a_record_verifies(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(record)]) == 0
+    out = capsys.readouterr().out
+    assert "the record holds" in out
+    assert "SHA-256" in out
+    assert "decisions are legal" in out
+
+
+def test_a_changed_action_is_named(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads(record.read_text())
+    data["log"][10][1] ^= 1
+    record.write_text(json.dumps(data))
+    assert main(["verify", str(record)]) == 1
+    assert "breaks at decision 11" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["record", "chess"], "There is no game 'chess'"),
+        (["record", RAT, "--players", "1"], "2 to 6 players"),
+        (["record", RAT, "--players", "7"], "2 to 6 players"),
+        (["record", RAT, "--option", "rounds=99"], "from 1 to 20"),
+        (["record", RAT, "--option", "rounds"], "write NAME=VALUE"),
+        (["verify", "/nowhere/m.json"], "Cannot read"),
+        (["verify", "/"], "Cannot read"),
+        (["laws", "--game", "chess"], "There is no game 'chess'"),
+        (["bench", "nothing"], "There is no benchmark nothing"),
+        (["terminal", RAT, "--level", "lion"], "There is no level lion"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_sentence(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 1
+    err = capsys.readouterr().err
+    assert why in err
+    assert "Traceback" not in err
+    assert err.count("\n") == 1
+
+
+def test_a_broken_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for content in (b"", b"{", b"\xff\xfe", b"[1]", b'{"purrlor": 1}'):
+        path = tmp_path / "bad.json"
+        path.write_bytes(content)
+        assert main(["verify", str(path)]) == 1
+        assert "Traceback" not in capsys.readouterr().err
+
+
+def test_errors_in_russian(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("LC_ALL", "ru_RU.UTF-8")
+    assert main(["record", "chess"]) == 1
+    assert "Игры 'chess' нет" in capsys.readouterr().err
+
+
+def test_laws_print_what_they_tried(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["laws", "--game", RAT, "--matches", "2"]) == 0
+    out = capsys.readouterr().out
+    assert "2 matches" in out
+    assert "× twin" in out
+    assert out.endswith("0 broken\n")
+    assert main(["laws", "--game", RAT, "--matches", "1", "--json"]) == 0
+    (report,) = json.loads(capsys.readouterr().out)
+    assert report["broken"] == []
+
+
+def test_the_installed_command_leaves_no_traceback() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "purrlor", "record", "chess"], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
