@@ -1,0 +1,39 @@
+"""The options of Rat-a-Tat Cat."""
+
+from __future__ import annotations
+
+from purrlor.core.language import N_
+from purrlor.core.options import Choice, Number, Option, Switch
+
+OPTIONS: tuple[Option, ...] = (
+    Choice(
+        "length",
+        ("rounds", "minutes", "limit"),
+        N_("Length of the match"),
+        (N_("So many rounds"), N_("So many minutes"), N_("Until one is left below a limit of points")),
+        help=N_("The lowest total wins. With a limit, whoever reaches it is out and the last one in wins."),
+    ),
+    Number("rounds", 1, 20, 3, N_("Rounds"), N_("For a match of so many rounds.")),
+    Number(
+        "minutes",
+        1,
+        180,
+        15,
+        N_("Minutes"),
+        N_("For a match by the clock: the round under way when time is up is the last."),
+    ),
+    Number("limit", 50, 500, 100, N_("Limit of points"), N_("For a match to a limit: whoever reaches it is out.")),
+    Switch(
+        "open_ends",
+        False,
+        N_("Outer cards face up"),
+        N_("For young children: the two outer cards of every row lie open; swap and peek leave them alone."),
+    ),
+    Choice(
+        "memory",
+        ("strict", "aided"),
+        N_("Memory"),
+        (N_("Strict: remember your cards yourself"), N_("Aided: cards you know stay visible to you")),
+        help=N_("With strict memory a card you look at is shown until you say that you have seen it."),
+    ),
+)

@@ -1,0 +1,112 @@
+"""What a sensible player prefers: unknown cards are worth 5, the worst own card goes first, a low row is called.
+
+Values are doubled, so that halves stay whole.
+"""
+
+from __future__ import annotations
+
+from purrlor.games.rat_a_tat_cat.rules import turn_up_rows
+from purrlor.games.rat_a_tat_cat.table import (
+    CALL,
+    DECLINE,
+    DISCARD_IT,
+    DRAW,
+    DRAW_AGAIN,
+    NINE,
+    NO,
+    OUTER,
+    OVER,
+    PEEK_OWN,
+    PLACE,
+    ROUND_END,
+    ROW,
+    SOURCE,
+    SWAP_OTHER,
+    SWAP_OWN,
+    TAKE,
+    YES,
+    State,
+    top_discard,
+)
+
+SEARCH: dict[str, int] = {}
+
+UNKNOWN = 10  # twice the mean card
+TAKE_GAIN = 6  # a discard is worth taking from a gain of 3 on
+CALL_AT = (0, 0, 22, 22, 22, 22, 16)  # by players still in: twice the total at which to call
+
+
+def sensible(s: State, seat: int) -> int:
+    phase = s.phase
+    if phase == SOURCE:
+        top = top_discard(s)
+        return TAKE if 0 <= top <= NINE and worth(s, seat, seat, worst(s, seat, 0)) - 2 * top >= TAKE_GAIN else DRAW
+    if phase == PLACE:
+        slot = worst(s, seat, 0)
+        return slot if s.taken or worth(s, seat, seat, slot) > 2 * s.held else DISCARD_IT
+    if phase == CALL:
+        return YES if total(s, seat) <= CALL_AT[players(s)] else NO
+    if phase == SWAP_OWN:
+        slot = worst(s, seat, s.open_ends)
+        best = best_of_others(s, seat)
+        return slot if worth(s, seat, seat, slot) > worth(s, seat, best // ROW, best % ROW) else DECLINE
+    if phase == SWAP_OTHER:
+        return best_of_others(s, seat)
+    if phase == PEEK_OWN:
+        for i in range(ROW):
+            if not s.known[seat][i] >> seat & 1:
+                return i
+        return DECLINE
+    return YES if phase == DRAW_AGAIN else 0  # SEEN, GO_ON
+
+
+def worth(s: State, seat: int, p: int, i: int) -> int:
+    """Twice what this card will count, as the seat expects it; a special is replaced by any number."""
+    if s.known[p][i] >> seat & 1 and s.rows[p][i] <= NINE:
+        return 2 * s.rows[p][i]
+    return UNKNOWN
+
+
+def worst(s: State, seat: int, inner: int) -> int:
+    """The own card that counts most; `inner` leaves the two outer ones alone."""
+    best = 1
+    for i in range(ROW):
+        if not (inner and OUTER[i]) and worth(s, seat, seat, i) > worth(s, seat, seat, best):
+            best = i
+    return best
+
+
+def total(s: State, seat: int) -> int:
+    n = 0
+    for i in range(ROW):
+        n += worth(s, seat, seat, i)
+    return n
+
+
+def players(s: State) -> int:
+    n = 0
+    for p in range(s.seats):
+        if not s.out >> p & 1:
+            n += 1
+    return n
+
+
+def best_of_others(s: State, seat: int) -> int:
+    """The SWAP_OTHER action for the lowest card of another player."""
+    low = 99
+    action = 0
+    for q in range(s.seats):
+        if q != seat and not s.out >> q & 1:
+            for i in range(ROW):
+                if not (s.open_ends and OUTER[i]) and worth(s, seat, q, i) < low:
+                    low = worth(s, seat, q, i)
+                    action = ROW * q + i
+    return action
+
+
+def stop(s: State) -> None:
+    """Count the rows as they lie and end the match here."""
+    if s.phase < ROUND_END:
+        turn_up_rows(s)
+    s.phase = OVER
+    s.asked = 0
