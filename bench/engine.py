@@ -135,7 +135,7 @@ def print_table(found: list[dict[str, Any]]) -> None:
             f"{row['decisions_per_second']:,.0f}",
             f"{row['start_up_cpu_seconds']:.1f} s",
         )
-    console = Console()
+    console = Console(width=max(Console().width, 110))  # a table cut off says nothing
     console.print("Whole random matches a second of CPU time, one core, all ways in one interleaved run")
     console.print(table)
     for row in found:
