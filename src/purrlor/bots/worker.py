@@ -1,0 +1,120 @@
+"""A process that thinks for bots: `python -m purrlor.bots.worker`, one JSON object a line in and out.
+
+    {"warm": GAME}                                        → {"warm": GAME} once its search is ready
+    {"id": 1, "game": GAME, "state": HEX, "seat": 0,
+     "seed": 5, "seconds": 0.5, "all": false}             → {"id": 1, "action": 3}, or "choices" if all are wanted
+
+Searches are made ready in a thread of their own, so that games that are ready are played meanwhile. The process ends
+when its input does: whoever started it cannot leave it behind.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import threading
+from collections import deque
+from dataclasses import astuple
+from typing import Any, TextIO
+
+from purrlor.bots.players import thinker
+from purrlor.core.chance import seed_rng
+from purrlor.core.game import game
+from purrlor.core.seats import first
+
+POLITE = 10  # a process that serves people comes first
+
+
+class Kitchen:
+    """Makes searches ready, one after another, the newest wish first."""
+
+    def __init__(self, out: TextIO) -> None:
+        self.out = out
+        self.wishes: deque[str] = deque()
+        self.known: set[str] = set()
+        self.change = threading.Condition()
+        threading.Thread(target=self.cook, daemon=True).start()
+
+    def wish(self, name: str) -> None:
+        with self.change:
+            if name in self.wishes:
+                self.wishes.remove(name)
+            elif name in self.known:
+                return
+            self.known.add(name)
+            self.wishes.appendleft(name)
+            self.change.notify()
+
+    def cook(self) -> None:
+        while True:
+            with self.change:
+                while not self.wishes:
+                    self.change.wait()
+                name = self.wishes.popleft()
+            try:
+                warm(name)
+                answer: dict[str, Any] = {"warm": name}
+            except Exception as error:
+                answer = {"cold": name, "why": f"{type(error).__name__}: {error}"[:300]}
+            send(self.out, answer)
+
+
+def warm(name: str) -> None:
+    """Compile, or fetch from the cache, all that a search of this game calls."""
+    known = game(name)
+    s = known.laid_out(known.seats[0])
+    seed_rng(s, 1)
+    known.rules.start(s)
+    while True:
+        asked = int(known.rules.waiting(s))
+        seat = first(asked)
+        mask = int(known.rules.legal(s, seat))
+        if mask & (mask - 1):
+            break
+        known.rules.apply(s, seat, first(mask))
+    thinker(known).choose(known.hidden(s, seat).to_bytes(), seat, playouts=16)
+
+
+def think(job: dict[str, Any]) -> dict[str, Any]:
+    """The answer to one job."""
+    search = thinker(game(job["game"]))
+    state, seat, seed, seconds = bytes.fromhex(job["state"]), job["seat"], job["seed"], job["seconds"]
+    if job["all"]:
+        choices = search.evaluate(state, seat, seed, seconds=seconds)
+        return {"id": job["id"], "choices": [astuple(choice) for choice in choices]}
+    return {"id": job["id"], "action": search.choose(state, seat, seed, seconds=seconds)}
+
+
+SENDING = threading.Lock()
+
+
+def send(out: TextIO, answer: dict[str, Any]) -> None:
+    with SENDING:
+        out.write(json.dumps(answer) + "\n")
+        out.flush()
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us
+    if hasattr(os, "nice"):
+        os.nice(POLITE)
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # whatever a library prints must not look like an answer
+    kitchen = Kitchen(out)
+    for line in sys.stdin:
+        job = json.loads(line)
+        if "warm" in job:
+            kitchen.wish(job["warm"])
+            continue
+        try:
+            answer = think(job)
+        except Exception as error:
+            answer = {"id": job["id"], "failed": f"{type(error).__name__}: {error}"[:300]}
+        send(out, answer)
+    os._exit(0)  # not waiting for a compilation under way
+
+
+if __name__ == "__main__":
+    main()
