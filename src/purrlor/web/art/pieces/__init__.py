@@ -1,0 +1,1 @@
+"""The pieces of the games: animals, toys, cards, tokens, tiles, dice."""
