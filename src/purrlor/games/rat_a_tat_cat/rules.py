@@ -89,7 +89,7 @@ def start(s: State) -> None:
 def deal(s: State) -> None:
     """The next round. The starter of the last one deals, the player on the left starts."""
     s.round += 1
-    s.starter = next_in(s, s.starter)
+    s.starter = next_in(s, s.starter + 0)
     clear_table(s)
     shuffle(s, s.deck, CARDS)
     for p in range(s.seats):
@@ -178,34 +178,24 @@ def apply(s: State, seat: int, action: int) -> None:
         s.asked &= ~(1 << seat)
         if not s.asked:
             s.phase = SOURCE
-    elif phase == SWAP_OWN:
-        if action == DECLINE:
-            end_turn(s)
-        else:
-            s.slot = action
-            s.phase = SWAP_OTHER
-    elif phase == SWAP_OTHER:
-        exchange(s, seat, s.slot, action // ROW, action % ROW)
-        end_turn(s)
-    elif phase == PEEK_OWN:
-        if action == DECLINE:
-            end_turn(s)
-        else:
-            s.known[seat][action] |= 1 << seat
-            s.slot = action
-            s.phase = PEEKED
-    elif phase in (PEEKED, SUPER_PEEKED):
-        end_turn(s)
-    elif phase == DRAW_AGAIN:
-        if action == YES:
-            s.draws_left = 1
-            use_deck(s)
-        else:
-            end_turn(s)
-    else:  # ROUND_END
+    elif phase == ROUND_END:
         s.asked &= ~(1 << seat)
         if not s.asked:
             deal(s)
+    elif phase == DRAW_AGAIN and action == YES:
+        s.draws_left = 1
+        use_deck(s)
+    elif phase == SWAP_OWN and action != DECLINE:
+        s.slot = action
+        s.phase = SWAP_OTHER
+    elif phase == PEEK_OWN and action != DECLINE:
+        s.known[seat][action] |= 1 << seat
+        s.slot = action
+        s.phase = PEEKED
+    else:  # swapped, seen or declined
+        if phase == SWAP_OTHER:
+            exchange(s, seat, s.slot + 0, action // ROW, action % ROW)
+        end_turn(s)
 
 
 # ------------------------------------------------------------ a turn
@@ -248,9 +238,9 @@ def place_held(s: State, action: int) -> None:
         return
     p = s.turn
     if s.kept[p][action] == DRAWN:
-        show_from_deck(s, s.rows[p][action])
+        show_from_deck(s, s.rows[p][action] + 0)
     else:
-        put_away(s, s.rows[p][action])
+        put_away(s, s.rows[p][action] + 0)
     s.rows[p][action] = card
     s.known[p][action] = everybody(s) if s.taken or is_open(s, action) else 1 << p
     s.kept[p][action] = NUMBER if s.taken else DRAWN
@@ -299,7 +289,7 @@ def pass_turn(s: State) -> None:
         return
     if s.caller != NOBODY:
         s.last_turns -= 1
-    s.turn = next_in(s, s.turn)
+    s.turn = next_in(s, s.turn + 0)
     if s.turn == s.starter:
         s.lap += 1
     s.phase = SOURCE
@@ -319,7 +309,7 @@ def turn_up_rows(s: State) -> None:
         if not s.out >> p & 1:
             for i in range(ROW):
                 while s.rows[p][i] > NINE:
-                    put_away(s, s.rows[p][i])
+                    put_away(s, s.rows[p][i] + 0)
                     s.rows[p][i] = NO_CARD
                     s.rows[p][i] = draw(s)
                 s.points[p] += s.rows[p][i]

@@ -160,7 +160,7 @@ def make_deck(s: State) -> None:
         for i in range(ROW):
             if s.kept[p][i] == DRAWN:
                 s.kept[p][i] = NUMBER
-    shuffle(s, s.deck, s.deck_n)
+    shuffle(s, s.deck, s.deck_n + 0)
 
 
 def put_away(s: State, card: int) -> None:
