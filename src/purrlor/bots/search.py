@@ -1,6 +1,6 @@
 """Information-set tree search for any game: no game code in here, and no objects while searching.
 
-The loader binds `rules`, `strategy` and `ends` to one game's functions (core/native.py). The tree is two rows of
+The loader binds `rules`, `strategy`, `stages` and `ends` to one game's functions (core/native.py). The tree is two rows of
 records: a hash table of nodes and a list of edges. A node stands for what the seat that moves there can tell apart, as
 far as the searching seat can follow: the state, hidden from both, hashed. Nothing else of the game is looked at.
 """
@@ -16,7 +16,8 @@ from purrlor.core.seats import MAX_SEATS, first
 
 rules: Any = None  # the game's rules
 strategy: Any = None  # its sensible player
-ends: Any = None  # `stage` and `stop` of its strategy, or of endless.py
+stages: Any = None  # `stage` of its strategy, or of endless.py
+ends: Any = None  # `stop` likewise
 
 UNIT = 1 << 20  # a whole win
 MOST = 64  # actions of a decision
@@ -89,7 +90,7 @@ def run(desk: Any, seat: int, seed: int, count: int) -> None:
     states, _, _, edges, path, plan = desk
     p = plan[0]
     s = states[WORK]
-    stage = ends.stage(states[ROOT])
+    stage = stages.stage(states[ROOT])
     for _ in range(count):
         states[WORK] = states[ROOT]
         seed_rng(s, mix(seed, p.playouts))
@@ -113,7 +114,7 @@ def descend(desk: Any, seat: int, stage: int) -> int:
     grown = False
     while not grown and steps < p.depth and steps < len(path):
         asked = rules.waiting(s)
-        if asked == 0 or ends.stage(s) != stage:
+        if asked == 0 or stages.stage(s) != stage:
             break
         mover = seat if asked >> seat & 1 else first(asked)  # several at once: the order tells nobody anything
         mask = rules.legal(s, mover)
@@ -234,7 +235,7 @@ def roll_out(s: Any, p: Any, stage: int) -> None:
         asked = rules.waiting(s)
         if asked == 0:
             return
-        if ends.stage(s) != stage:
+        if stages.stage(s) != stage:
             ends.stop(s)
             return
         if p.horizon:

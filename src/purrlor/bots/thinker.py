@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from purrlor.bots.twins import twin
@@ -15,6 +15,7 @@ from purrlor.core.seats import first
 SECONDS = 0.5  # a tiger's usual time for a decision
 CAPACITY = 120_000  # edges of a tree; a full one goes on learning
 SLICE = 0.004  # seconds between two looks at the clock
+NONE: Mapping[str, int] = {}
 KNOBS = {"explore": 600, "bias": 0, "random": 1000, "margin": 100, "horizon": 0, "depth": 1000, "others": 2}
 
 
@@ -32,7 +33,9 @@ class Choice:
 class Thinker:
     """Searches one game, with knobs of its own if need be; one search at a time."""
 
-    def __init__(self, game: Game, *, fast: bool = True, capacity: int = CAPACITY, **knobs: int) -> None:
+    def __init__(
+        self, game: Game, *, fast: bool = True, capacity: int = CAPACITY, knobs: Mapping[str, int] = NONE
+    ) -> None:
         self.twin = twin(game, fast)
         tree = self.twin.tree
         size = 1

@@ -19,11 +19,12 @@ class Twin:
     def __init__(self, game: Game, fast: bool) -> None:
         load = native if fast else plain
         own = f"{game.package}.strategy"
-        ends = own if hasattr(game.part("strategy"), "stop") else ENDLESS
+        has = dir(game.part("strategy"))
+        stages, ends = (own if name in has else ENDLESS for name in ("stage", "stop"))
         self.game, self.fast = game, fast
         self.rules = load(f"{game.package}.rules")
         self.strategy = load(own)
-        self.tree = load(SEARCH, rules=f"{game.package}.rules", strategy=own, ends=ends)
+        self.tree = load(SEARCH, rules=f"{game.package}.rules", strategy=own, stages=stages, ends=ends)
 
     def row(self, length: int, kind: Any = None) -> Any:
         """So many records, states unless another kind is given."""

@@ -1,0 +1,140 @@
+"""Who is stronger? `purrlor arena GAME --bots tiger,cat,kitten,random --matches 400 --players 4`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from purrlor.bots.players import LEVELS, warn_once
+from purrlor.bots.twins import can_compile
+from purrlor.core.errors import BadOption
+from purrlor.core.game import game
+from purrlor.core.language import LANGUAGES, N_, system_language, tongue
+from purrlor.lab.matches import Entrant, Plan, Played, play_blocks, read_entrant
+from purrlor.lab.report import row, write_report
+from purrlor.lab.spread import here, on_ray
+from purrlor.lab.standing import Result, judge
+
+PIECES = 24  # of the work for each core: enough that the time left can be told
+MOST_BLOCKS = 20  # in a piece
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game")
+    parser.add_argument(
+        "--bots",
+        default="tiger,cat,kitten,random",
+        help=f"{', '.join(LEVELS)}; tiger:1000 and tiger:0.05s have a budget of their own (default: %(default)s)",
+    )
+    parser.add_argument("--matches", type=int, default=400, help="rounded up to whole rotations (default: 400)")
+    parser.add_argument("--players", type=int, help="default: as many as there are bots, within the game's limits")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="may be given several times"
+    )
+    budget = parser.add_mutually_exclusive_group()
+    budget.add_argument("--seconds", type=float, help="a tiger's time for a decision (default: 0.5)")
+    budget.add_argument("--playouts", type=int, help="… or its playouts: then the same seed gives the same results")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, help="default: one a core")
+    parser.add_argument("--on", choices=["here", "ray"], default="here", help="ray: on a cluster (purrlor[ray])")
+    parser.add_argument("--address", help="of a Ray cluster that is there already")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="a report in one page")
+    parser.add_argument("--language", choices=LANGUAGES, default=system_language(), help="of the report")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, and print what came of it; Ctrl-C prints what is finished."""
+    plan = plan_from(args)
+    size = len(plan.seatings)
+    blocks = max(1, math.ceil(args.matches / size))
+    cores = args.processes or os.cpu_count() or 1
+    step = max(1, min(MOST_BLOCKS, blocks // (cores * PIECES)))
+    pieces = [range(k, min(k + step, blocks)) for k in range(0, blocks, step)]
+    if not can_compile():
+        warn_once()
+    work = partial(play_blocks, plan)
+    if args.on == "ray":
+        coming = on_ray(work, pieces, args.address)
+    else:
+        play_blocks(quick(plan), range(1))  # compile once, not in every process
+        coming = here(work, pieces, cores)
+    played, stopped = collect(coming, blocks * size)
+    if not played:
+        return 130
+    result = judge(plan, played)
+    if args.json:
+        print(json.dumps(result.data(), indent=2, ensure_ascii=False))
+    else:
+        show(result, stopped)
+    if args.html:
+        try:
+            args.html.write_text(write_report(result, args.language), encoding="utf-8")
+        except OSError as error:
+            raise BadOption(N_("Cannot write {file}: {why}."), file=args.html, why=error.strerror) from error
+    return 130 if stopped else 0
+
+
+def plan_from(args: argparse.Namespace) -> Plan:
+    known = game(args.game)
+    line = [read_entrant(text, args.playouts, args.seconds) for text in args.bots.split(",") if text.strip()]
+    if not line or args.matches < 1:
+        raise BadOption(N_("An arena needs at least one bot and one match."))
+    players = args.players or max(known.seats[0], min(known.seats[-1], len(line)))
+    given: dict[str, object] = {}
+    for pair in args.option:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
+        given[name] = value
+    return Plan(known.name, players, known.settle(players, given), tuple(line), args.seed)
+
+
+def quick(plan: Plan) -> Plan:
+    """The same with hardly any thinking."""
+    line = tuple(Entrant(e.name, e.level, 16, None, e.knobs) for e in plan.line)
+    return Plan(plan.game, plan.players, plan.options, line, plan.seed)
+
+
+def collect(coming: Iterator[list[Played]], total: int) -> tuple[list[Played], bool]:
+    """All results with a progress bar; what there is when somebody presses Ctrl-C."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    played: list[Played] = []
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=total)
+        try:
+            for some in coming:
+                played += some
+                progress.update(task, completed=len(played))
+        except KeyboardInterrupt:
+            return played, True
+    return played, False
+
+
+def show(result: Result, stopped: bool) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    t = tongue(system_language())
+    console = Console()
+    said = "stopped early: " if stopped else ""
+    console.print(f"{result.game}, {result.players} players: {said}{result.matches} matches, seed {result.seed}")
+    found = Table(box=None, pad_edge=False)
+    heads = ("bot", "matches", "wins", "95 % interval", "even share", "rating", "score", "median, ms", "99 %, ms")
+    for k, head in enumerate(heads):
+        found.add_column(t.gettext(head), justify="right" if k else "left", no_wrap=True)
+    for bot in sorted(result.bots, key=lambda bot: -bot.mu):
+        found.add_row(*row(bot))
+    console.print(found)
+    seats = "  ".join(f"{k + 1}: {100 * seat.mean:.1f} %" for k, seat in enumerate(result.seats))
+    console.print(f"{t.gettext('Wins by seat')}  {seats}")
+    sys.stdout.flush()

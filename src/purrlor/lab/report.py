@@ -1,0 +1,99 @@
+"""An arena's result as one self-contained page."""
+
+from __future__ import annotations
+
+from purrlor.core.game import game
+from purrlor.core.language import tongue
+from purrlor.lab.matches import bin_time
+from purrlor.lab.plots import Point, bars, histogram, intervals, lines_plot, page, section, table
+from purrlor.lab.standing import Result, Standing
+
+
+def write_report(result: Result, language: str) -> str:
+    t = tongue(language)
+    head = [
+        t.gettext("bot"), t.gettext("matches"), t.gettext("wins"), t.gettext("95 % interval"), t.gettext("even share"),
+        t.gettext("rating"), t.gettext("score"), t.gettext("median, ms"), t.gettext("99 %, ms"),
+    ]  # fmt: skip
+    facts = t.gettext(
+        "{matches} matches, {players} players, {decisions} decisions a match; seed {seed}; {options}"
+    ).format(
+        matches=result.matches,
+        players=result.players,
+        decisions=round(result.decisions),
+        seed=result.seed,
+        options=", ".join(f"{name}={value}" for name, value in result.options.items()) or "–",
+    )
+    sections = [
+        section(t.gettext("Result"), table(head, [row(bot) for bot in result.bots])),
+        section(
+            t.gettext("Wins"),
+            intervals(
+                [Point(bot.name, bot.share.mean, bot.share.low, bot.share.high) for bot in result.bots],
+                t.gettext("Wins"),
+                even=[bot.even for bot in result.bots],
+                percent=True,
+            ),
+            note=t.gettext("Share of the victory with its 95 % interval; the dashed line is an even share."),
+        ),
+        section(
+            t.gettext("Ratings"),
+            intervals(
+                [Point(bot.name, bot.mu, bot.mu - 2 * bot.sigma, bot.mu + 2 * bot.sigma) for bot in result.bots],
+                t.gettext("Ratings"),
+            ),
+            note=t.gettext("Plackett–Luce (openskill): mean and two deviations either way."),
+        ),
+        section(
+            t.gettext("Scores"),
+            histogram({bot.name: bot.scores for bot in result.bots}, t.gettext("Scores")),
+            note=t.gettext("How often a bot ended a match with so many points."),
+        ),
+        section(
+            t.gettext("Seats"),
+            bars(
+                [
+                    Point(t.gettext("seat {seat}").format(seat=k + 1), seat.mean, seat.low, seat.high)
+                    for k, seat in enumerate(result.seats)
+                ],
+                t.gettext("Seats"),
+                even=1 / result.players,
+                percent=True,
+            ),
+            note=t.gettext("Share of the victory by seat, whoever sits there; seat 1 begins."),
+        ),
+        section(
+            t.gettext("Decision times"),
+            lines_plot(
+                {bot.name: at_most(bot) for bot in result.bots if bot.times},
+                t.gettext("Decision times"),
+                logarithmic=True,
+            ),
+            note=t.gettext("Share of decisions that took at most so many milliseconds."),
+        ),
+    ]  # fmt: skip
+    title = t.gettext("Arena: {game}").format(game=game(result.game).title(language))
+    return page(title, sections, language, facts)
+
+
+def row(bot: Standing) -> list[str]:
+    return [
+        bot.name,
+        str(bot.matches),
+        f"{100 * bot.share.mean:.1f} %",
+        f"{100 * bot.share.low:.1f}–{100 * bot.share.high:.1f} %",
+        f"{100 * bot.even:.1f} %",
+        f"{bot.mu:.1f} ± {2 * bot.sigma:.1f}",
+        f"{bot.score:.1f}",
+        f"{bot.median_ms:.3g}",
+        f"{bot.p99_ms:.3g}",
+    ]
+
+
+def at_most(bot: Standing) -> list[tuple[float, float]]:
+    """Milliseconds, and the share of decisions that took no longer."""
+    total, so_far, found = sum(bot.times.values()), 0, []
+    for place, n in sorted(bot.times.items()):
+        so_far += n
+        found.append((1e3 * bin_time(place), so_far / total))
+    return found

@@ -1,0 +1,93 @@
+"""The same work on all cores of this machine, or on a Ray cluster: results come as they are ready, in any order.
+
+Ctrl-C ends it at once; what has come until then is the caller's to keep.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from typing import Any, TypeVar
+
+from purrlor.core.errors import PurrlorError
+from purrlor.core.language import N_
+
+T = TypeVar("T")
+R = TypeVar("R")
+AHEAD = 4  # pieces of work in the queue for each process
+
+
+class NoCluster(PurrlorError):
+    """Ray is asked for and cannot be had."""
+
+
+def here(work: Callable[[T], R], pieces: Sequence[T], processes: int | None = None) -> Iterator[R]:
+    """On this machine; with one process in this one."""
+    processes = min(processes or os.cpu_count() or 1, len(pieces))
+    if processes <= 1:
+        yield from map(work, pieces)
+        return
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
+    others = set(multiprocessing.active_children())
+    left = iter(pieces)
+    going: set[Future[R]] = set()
+    try:
+        with ctrl_c_is_ours():  # inherited by the processes, which start with the first piece
+            for piece in pieces[: AHEAD * processes]:
+                going.add(pool.submit(work, next(left)))
+                del piece
+        while going:
+            done, going = wait(going, return_when=FIRST_COMPLETED)
+            for future in done:
+                for piece in left:
+                    going.add(pool.submit(work, piece))
+                    break
+                yield future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in set(multiprocessing.active_children()) - others:
+            process.kill()
+
+
+@contextlib.contextmanager
+def ctrl_c_is_ours() -> Iterator[None]:
+    """Processes started inside do not hear Ctrl-C."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def on_ray(work: Callable[[T], R], pieces: Sequence[T], address: str | None = None) -> Iterator[R]:
+    """On a Ray cluster, an existing one if an address is given; needs the extra purrlor[ray]."""
+    try:
+        import ray
+    except ImportError:
+        raise NoCluster(N_("Ray is not installed: pip install 'purrlor[ray]'.")) from None
+    try:
+        ray.init(address=address, log_to_driver=False, include_dashboard=False, logging_level="warning")
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise NoCluster(
+            N_("There is no Ray cluster at {address}: {why}"), address=address, why=str(error)[:200]
+        ) from error
+    try:
+        remote = ray.remote(work)
+        most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        left = iter(pieces)
+        going: list[Any] = [remote.remote(piece) for piece, _ in zip(left, range(most))]
+        while going:
+            done, going = ray.wait(going)
+            for piece in left:
+                going.append(remote.remote(piece))
+                break
+            yield ray.get(done[0])
+    finally:
+        ray.shutdown()
