@@ -1,33 +1,166 @@
-"""Rat-a-Tat Cat in words."""
+"""Rat-a-Tat Cat in words: what a choice does, what is asked, what lies on the table, the score."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from purrlor.core.language import N_, Tongue
-from purrlor.core.seats import TABLE
-from purrlor.games.rat_a_tat_cat.table import State
+from purrlor.games.rat_a_tat_cat.cards import card_name
+from purrlor.games.rat_a_tat_cat.secrets import is_shown
+from purrlor.games.rat_a_tat_cat.story import told
+from purrlor.games.rat_a_tat_cat.table import (
+    BY_LIMIT,
+    BY_ROUNDS,
+    CALL,
+    DECLINE,
+    DISCARD_IT,
+    DRAW,
+    DRAW_AGAIN,
+    LOOK,
+    NINE,
+    NO_CARD,
+    NOBODY,
+    OVER,
+    PEEK_OWN,
+    PEEKED,
+    PLACE,
+    ROUND_END,
+    ROW,
+    SOURCE,
+    SUPER_PEEKED,
+    SWAP_OTHER,
+    SWAP_OWN,
+    YES,
+    State,
+    top_discard,
+)
+
+__all__ = ["TITLE", "label", "sight", "status", "tally", "told"]
 
 TITLE = N_("Rat-a-Tat Cat")
+OTHERS = (
+    N_("Card {place} of your left neighbour"),
+    N_("Card {place} of the second player on your left"),
+    N_("Card {place} of the third player on your left"),
+    N_("Card {place} of the fourth player on your left"),
+    N_("Card {place} of the fifth player on your left"),
+)
 
 
+# ------------------------------------------------------------ on a button
 def label(s: State, seat: int, action: int, t: Tongue) -> str:
-    return f"{action}"
+    place, card = action + 1, card_name(s.held, t)
+    if s.phase == SOURCE:
+        if action == DRAW:
+            return t.gettext("Draw from the deck")
+        return t.gettext("Take {card} from the discard").format(card=card_name(top_discard(s), t))
+    if s.phase == PLACE:
+        if action == DISCARD_IT:
+            return t.gettext("Discard {card}").format(card=card)
+        if is_shown(s, seat, seat, action):
+            old = card_name(s.rows[seat][action], t)
+            return t.gettext("Put {card} in place {place} instead of {old}").format(card=card, place=place, old=old)
+        return t.gettext("Put {card} in place {place}").format(card=card, place=place)
+    if s.phase == SWAP_OWN:
+        return t.gettext("No swap") if action == DECLINE else t.gettext("Give your card {place}").format(place=place)
+    if s.phase == SWAP_OTHER:
+        owner, place = action // ROW, action % ROW + 1
+        return t.gettext(OTHERS[(owner - seat) % s.seats - 1]).format(place=place)
+    if s.phase == PEEK_OWN:
+        if action == DECLINE:
+            return t.gettext("Look at none")
+        return t.gettext("Look at your card {place}").format(place=place)
+    if s.phase == DRAW_AGAIN:
+        return t.gettext("Draw a card") if action == YES else t.gettext("Draw none")
+    if s.phase == CALL:
+        return t.gettext("Call: rat-a-tat cat!") if action == YES else t.gettext("End the turn")
+    return t.gettext("Go on") if s.phase == ROUND_END else t.gettext("Seen")
 
 
+# ------------------------------------------------------------ what is asked
 def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
-    return ""
+    if s.phase in (LOOK, ROUND_END):
+        if not s.asked >> viewer & 1:
+            return ""
+        if s.phase == LOOK:
+            return t.gettext("Look at your two outer cards and remember them.")
+        return t.gettext("Round {round} is over: all rows lie open.").format(round=s.round)
+    if s.phase == OVER or s.turn != viewer:
+        return ""
+    return asked_in_turn(s, viewer, t)
 
 
-def told(
-    before: State, after: State, seat: int, action: int, viewer: int, t: Tongue, names: Sequence[str]
-) -> list[str]:
-    return [f"{TABLE if seat == TABLE else names[seat]} {action}"]
+def asked_in_turn(s: State, viewer: int, t: Tongue) -> str:
+    card, place = card_name(s.held, t), s.slot + 1
+    if s.phase == SOURCE:
+        top = top_discard(s)
+        if s.caller == NOBODY:
+            if top > NINE:
+                return t.gettext("Your turn: draw a card.")
+            return t.gettext("Your turn: draw a card or take {card}.").format(card=card_name(top, t))
+        if top > NINE:
+            return t.gettext("Your last turn of the round: draw a card.")
+        return t.gettext("Your last turn of the round: draw a card or take {card}.").format(card=card_name(top, t))
+    if s.phase == PLACE:
+        if s.taken:
+            return t.gettext("Which of your cards does {card} replace?").format(card=card)
+        if s.draws_left:
+            return t.gettext("You have drawn {card}: keep it, or discard it and draw again.").format(card=card)
+        return t.gettext("You have drawn {card}: keep or discard it.").format(card=card)
+    if s.phase == SWAP_OWN:
+        return t.gettext("Swap: which of your cards do you give away?")
+    if s.phase == SWAP_OTHER:
+        return t.gettext("Swap: which card do you want for your card {place}?").format(place=place)
+    if s.phase == PEEK_OWN:
+        return t.gettext("Peek: which of your cards do you look at?")
+    if s.phase == PEEKED:
+        seen = card_name(s.rows[viewer][s.slot], t)
+        return t.gettext("Your card {place} is {card}: remember it.").format(place=place, card=seen)
+    if s.phase == SUPER_PEEKED:
+        return t.gettext("Super peek: look at all the cards. You may not call this turn.")
+    if s.phase == DRAW_AGAIN:
+        return t.gettext("Draw two: do you want to draw?")
+    return t.gettext("Your turn is over. Do you think that you have the fewest points?")
 
 
-def tally(s: State, t: Tongue) -> list[tuple[str, tuple[int, ...]]]:
-    return [(t.gettext("Total"), tuple(s.totals[: s.seats]))]
-
-
+# ------------------------------------------------------------ what lies on the table
 def sight(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> list[str]:
-    return [f"{name}: {s.rows[p]}" for p, name in enumerate(names)]
+    lines = [heading(s, t)]
+    for p in range(s.seats):
+        shown = [is_shown(s, viewer, p, i) for i in range(ROW)]
+        if s.rows[p][0] == NO_CARD:
+            line = t.gettext("{name}: out, {points} in all")
+        elif not any(shown):
+            line = t.gettext("{name}: four cards face down, {points} in all")
+        else:
+            line = t.gettext("{name}: {cards}, {points} in all")
+        cards = ", ".join(card_name(s.rows[p][i], t) if shown[i] else "?" for i in range(ROW))
+        lines.append(line.format(name=names[p], cards=cards, points=s.totals[p]))
+    left = t.ngettext("{n} card in the deck", "{n} cards in the deck", s.deck_n).format(n=s.deck_n)
+    if s.discard_n:
+        top = card_name(top_discard(s), t)
+        lines.append(t.gettext("{left}; on the discard: {card}").format(left=left, card=top))
+    else:
+        lines.append(t.gettext("{left}; the discard is empty").format(left=left))
+    if s.caller != NOBODY and s.phase < ROUND_END:
+        lines.append(t.gettext("The round was called by {name}.").format(name=names[s.caller]))
+    return lines
+
+
+def heading(s: State, t: Tongue) -> str:
+    if s.length == BY_ROUNDS:
+        return t.gettext("Round {round} of {rounds}").format(round=s.round, rounds=s.rounds)
+    if s.length == BY_LIMIT:
+        return t.gettext("Round {round}, limit {limit}").format(round=s.round, limit=s.limit)
+    if s.time_up:
+        return t.gettext("Round {round}, the last one").format(round=s.round)
+    return t.gettext("Round {round}").format(round=s.round)
+
+
+# ------------------------------------------------------------ the score
+def tally(s: State, t: Tongue) -> list[tuple[str, tuple[int, ...]]]:
+    counted = s.round if s.phase >= ROUND_END else s.round - 1
+    rows = []
+    if counted:
+        rows.append((t.gettext("Round {round}").format(round=counted), tuple(s.points[: s.seats])))
+    return [*rows, (t.gettext("Total"), tuple(s.totals[: s.seats]))]
