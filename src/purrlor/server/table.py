@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import Any, Literal, TypeVar
+import asyncio
+from collections.abc import Callable, Hashable
+from typing import Any, Literal, TypeVar, cast
 
-from purrlor.core.game import Game, State
+from purrlor.core.game import Game, State, game
+from purrlor.core.language import N_, tongue
 from purrlor.core.match import Match
-from purrlor.server.seating import Seat, Settings
-from purrlor.server.store.rows import Facts
+from purrlor.core.seats import TABLE, members
+from purrlor.server import log
+from purrlor.server.errors import NotFinished, NotStarted, OldRules
+from purrlor.server.history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, History
+from purrlor.server.presence import Presence
+from purrlor.server.seating import CAT_NAMES, OPEN, Seat, Settings
+from purrlor.server.store.rows import Facts, Row
+from purrlor.server.viewers import Viewer
+from purrlor.server.words import SERVER
 
 T = TypeVar("T")
 Stage = Literal["lobby", "running", "finished"]
@@ -17,62 +26,239 @@ Stage = Literal["lobby", "running", "finished"]
 class Table:
     """Read it freely between two awaits; only `Tables` changes it."""
 
-    facts: Facts
-    id: str
-    game: Game
-    host: str  # identity of the person who opened it
-    options: dict[str, Any]  # as given; `match.options` are all of them, settled
-    settings: Settings
-    seats: list[Seat]
-    match: Match | None  # from the beginning of the match on
-    n: int  # rows of the log: the `seen` of a form
-    version: int  # rises with everything anybody can see, presence included; also across restarts
-    again: str  # id of the rematch, or ""
-    started: float | None
+    def __init__(self, facts: Facts, time: Callable[[], float]) -> None:
+        self.facts, self.id, self.host = facts, facts.id, facts.host
+        self.game: Game = game(facts.game)
+        self.options: dict[str, Any] = {}  # as given; `match.options` are all of them, settled
+        self.settings = Settings()
+        self.seats: list[Seat] = []
+        self.match: Match | None = None  # from the beginning of the match on
+        self.n = 0  # rows of the log: the `seen` of a form
+        self.again = ""  # id of the rematch
+        self.started: float | None = None
+        self.last_act = 0  # row of the last decision or undo
+        self.makers: list[str] = []  # of every decision: "" its player, or log.CAT_DID or log.CLOCK_DID
+        self.last_act_at = 0.0
+        self.played: set[int] = set()  # seats whose player has decided something
+        self.asked: list[int] = []  # by seat: its legal actions as a mask
+        self.asked_since: list[int] = []  # by seat: the row that put the question
+        self.asked_at: list[float] = []
+        self.history: History | None = None
+        self.time = time
+        self.presence = Presence(time)
+        self.version = int(time() * 1000)  # rises with everything anybody can see; also across restarts
+        self.viewers: set[Viewer] = set()
+        self.reacted: dict[int, list[float]] = {}  # by seat, when
+        self.views: dict[int, State] = {}
+        self.cache: dict[Hashable, object] = {}
+        self.lock = asyncio.Lock()
+        self.is_doubtful = False  # the store may hold rows that memory does not: ask it first
+        self.is_moved_here = False  # this process moves its cats and its clock
+        self.touched = time()
 
+    def __repr__(self) -> str:
+        return f"<Table of {self.game.name}, {self.stage}, {self.n} rows>"  # its id would let a reader sit down
+
+    # reading
     @property
-    def stage(self) -> Stage: ...  # type: ignore[empty-body]
+    def stage(self) -> Stage:
+        if self.match is None:
+            return "lobby"
+        return "running" if any(self.asked) else "finished"
 
     def seats_of(self, identity: str) -> tuple[int, ...]:
         """Where this person sits; several seats: they share a device."""
-        raise NotImplementedError
+        return tuple(k for k, seat in enumerate(self.seats) if identity and seat.identity == identity)
 
     def names(self, language: str) -> list[str]:
         """What everybody is called, cats included; "" for an open seat."""
-        raise NotImplementedError
+        return self.cached(("names", language), lambda: self.make_names(language))
+
+    def make_names(self, language: str) -> list[str]:
+        t = tongue(language, SERVER)
+        names = [
+            seat.name if seat.is_person else t.gettext(CAT_NAMES[self.chair(k)]) if seat.level else ""
+            for k, seat in enumerate(self.seats)
+        ]
+        # Two of the same name are told apart by a number, or no sentence about them can be understood.
+        places = [names[:k].count(name) for k, name in enumerate(names)]
+        return [f"{name} {place + 1}" if name and place else name for name, place in zip(names, places, strict=True)]
+
+    def chair(self, seat: int) -> int:
+        """The seat this player had in the first match of the series."""
+        return (seat + self.facts.number) % len(self.seats)
 
     def view(self, seat: int) -> State:
         """What this seat (or WATCHER) may know. Shared by all readers: do not change it."""
-        raise NotImplementedError
+        found = self.views.get(seat)
+        if found is None:
+            found = self.views[seat] = self.playing().view(seat)
+        return found
+
+    def playing(self) -> Match:
+        """The match, or NotStarted."""
+        if self.match is None:
+            raise NotStarted(N_("The match has not begun yet."))
+        return self.match
 
     def waiting(self) -> tuple[int, ...]:
         """The seats asked now."""
-        raise NotImplementedError
+        return tuple(k for k, mask in enumerate(self.asked) if mask)
 
-    def legal(self, seat: int) -> tuple[int, ...]: ...  # type: ignore[empty-body]
+    def legal(self, seat: int) -> tuple[int, ...]:
+        """What this seat may do now; nothing if it is not asked."""
+        return members(self.asked[seat]) if 0 <= seat < len(self.asked) else ()
 
-    def can_take_back(self, seat: int) -> bool: ...  # type: ignore[empty-body]
+    def can_take_back(self, seat: int) -> bool:
+        """Whether this seat's player made the last decision and nothing came of it."""
+        return self.match is not None and self.match.can_undo(seat) and not self.makers[-1]
 
     def deadline(self, seat: int) -> float | None:
         """When the clock decides for this seat (seconds since 1970), or None."""
-        raise NotImplementedError
+        if self.settings.clock is None or not self.legal(seat) or self.seats[seat].moves_itself:
+            return None
+        return self.asked_at[seat] + self.settings.clock
+
+    def time_is_up_at(self) -> float | None:
+        """When the table itself must say that time is up: in games with minutes where it has not said so."""
+        minutes = self.match.options.get("minutes") if self.match is not None else None
+        if minutes is None or self.started is None or not self.playing().legal(TABLE):
+            return None
+        return self.started + 60.0 * int(minutes)
 
     def is_here(self, seat: int) -> bool:
         """Whether the person of this seat has the table open; cats always have."""
-        raise NotImplementedError
+        return not self.seats[seat].is_person or self.presence.is_here(self.seats[seat].identity)
 
     def can_cat_play(self, seat: int) -> bool:
         """Whether the others may let a cat play for this person now."""
-        raise NotImplementedError
+        at = self.cat_may_play_at(seat)
+        return at is not None and self.time() >= at
+
+    def cat_may_play_at(self, seat: int) -> float | None:
+        """When the others may let a cat play, if this person stays away; None: they are here, or there is no hurry."""
+        chair = self.seats[seat]
+        if not chair.is_person or chair.cat or self.settings.away is None or self.stage != "running":
+            return None
+        since = self.presence.away_since(chair.identity)
+        return None if since is None else since + self.settings.away
 
     def story(self, viewer: int, language: str, limit: int = 30) -> list[str]:
         """What happened, in words, as this seat (or WATCHER) may know it; the newest last."""
-        raise NotImplementedError
+        if self.history is None:
+            return []
+        return self.history.told(viewer, language, limit, self.names(language))
 
     def cached(self, key: Hashable, make: Callable[[], T]) -> T:
         """`make()` once per version and key: table.cached(("frame", audience), lambda: render(…))."""
-        raise NotImplementedError
+        if key not in self.cache:
+            self.cache[key] = make()
+        return cast(T, self.cache[key])
 
     def record(self) -> dict[str, Any]:
-        """The match as data; with its secret once it is over, NotStarted before it begins."""
-        raise NotImplementedError
+        """The match with its secret as data, once it is over; before that its log would tell secrets."""
+        if not self.playing().is_over:
+            raise NotFinished(N_("The match is not over yet: its record is shown at the end."))
+        return self.playing().record()
+
+    # changing: rows of the log, and what is seen
+    def show(self) -> None:
+        """Something visible changed: wake everybody who looks."""
+        self.version += 1
+        self.cache.clear()
+        for viewer in self.viewers:
+            viewer.wake(self.version)
+
+    def apply(self, row: Row) -> None:
+        """Take in the next row of the log."""
+        assert row.n == self.n + 1, f"row {row.n} after {self.n}"
+        FOLD[row.kind](self, row)
+        self.n = row.n
+
+    def set_up(self, row: Row) -> None:
+        data = log.unpacked(row.note)
+        self.options = data["options"]
+        self.settings = Settings(**data["settings"])
+        self.seats = (self.seats + [OPEN] * data["seats"])[: data["seats"]]
+
+    def sit(self, row: Row) -> None:
+        data = log.unpacked(row.note)
+        self.seats[row.seat] = Seat(data["identity"], data["name"], came=data["came"])
+
+    def bot(self, row: Row) -> None:
+        if self.history is not None:
+            self.history.remark(GOES_TO_CAT, row.seat)
+        self.seats[row.seat] = Seat(level=row.note)
+
+    def free(self, row: Row) -> None:
+        self.seats[row.seat] = OPEN
+
+    def begin(self, row: Row) -> None:
+        if int(row.note) != self.game.revision:
+            raise OldRules(
+                N_("This match began under revision {old} of the rules of {game}; this server has revision {new}."),
+                game=self.game.name,
+                old=int(row.note),
+                new=self.game.revision,
+            )
+        self.match = Match(self.game, len(self.seats), self.options, secret=self.facts.secret)
+        self.history = History(self.match, self.view)
+        self.started = row.at
+        count = len(self.seats)
+        self.asked, self.asked_since, self.asked_at = [0] * count, [0] * count, [0.0] * count
+        self.moved(row)
+
+    def act(self, row: Row) -> None:
+        match, history = cast(Match, self.match), cast(History, self.history)
+        before = history.before()
+        match.play(row.seat, row.action)
+        history.decided(row.seat, row.action, before)
+        self.makers.append(row.note)
+        if not row.note:
+            self.played.add(row.seat)
+        self.moved(row)
+
+    def undo(self, row: Row) -> None:
+        cast(Match, self.match).undo(row.seat)
+        self.makers.pop()
+        cast(History, self.history).taken_back()
+        self.moved(row)
+
+    def moved(self, row: Row) -> None:
+        """The match stands differently: who is asked what, and since when."""
+        self.views.clear()
+        self.last_act, self.last_act_at = row.n, row.at
+        rules, state = self.game.rules, cast(Match, self.match).state
+        waiting = rules.waiting(state)
+        for seat in range(len(self.seats)):
+            mask = rules.legal(state, seat) if waiting >> seat & 1 else 0
+            if mask != self.asked[seat] or seat == row.seat:
+                self.asked[seat], self.asked_since[seat], self.asked_at[seat] = mask, row.n, row.at
+
+    def cat(self, row: Row) -> None:
+        seat = self.seats[row.seat]
+        self.seats[row.seat] = Seat(seat.identity, seat.name, cat=True)
+        cast(History, self.history).remark(CAT_PLAYS, row.seat)
+
+    def back(self, row: Row) -> None:
+        seat = self.seats[row.seat]
+        self.seats[row.seat] = Seat(seat.identity, seat.name)
+        self.asked_at[row.seat] = row.at  # whoever comes back has the whole time of the clock
+        cast(History, self.history).remark(IS_BACK, row.seat)
+
+    def follow(self, row: Row) -> None:
+        self.again = row.note
+
+
+FOLD: dict[str, Callable[[Table, Row], None]] = {
+    log.SET: Table.set_up,
+    log.SIT: Table.sit,
+    log.BOT: Table.bot,
+    log.OPEN: Table.free,
+    log.BEGIN: Table.begin,
+    log.ACT: Table.act,
+    log.UNDO: Table.undo,
+    log.CAT: Table.cat,
+    log.BACK: Table.back,
+    log.AGAIN: Table.follow,
+}

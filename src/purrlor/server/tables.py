@@ -1,59 +1,30 @@
-"""All tables: the one door through which they change. Append to the log, then change memory, then wake the viewers."""
+"""All tables of one server process: the one door through which they change. See README.md."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
-from typing import Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
+from purrlor.core.game import game as game_of
+from purrlor.core.language import N_
+from purrlor.server import lobby, log, series, turns
+from purrlor.server.bot_seats import Think
+from purrlor.server.errors import BadReaction, Overtaken, TooFast, TooManyTables
+from purrlor.server.log import Draft
+from purrlor.server.people import People
+from purrlor.server.presence import GRACE
 from purrlor.server.seating import Settings
-from purrlor.server.store import Identity, Link, Result, Store, TableLine
+from purrlor.server.store import Result
 from purrlor.server.table import Table
-from purrlor.server.viewers import Audience, Viewer
+from purrlor.server.viewers import REACTIONS, Audience, Reaction, Viewer
+
+__all__ = ["Tables", "Think"]
+REACTION_GAP = 1.0  # seconds between two reactions of a seat
+REACTION_SPAN, REACTION_MOST = 20.0, 6
 
 
-class Think(Protocol):
-    """How a cat decides; it is handed the hidden state's bytes and nothing else."""
-
-    def __call__(self, game: str, hidden: bytes, seat: int, level: str) -> Awaitable[int]: ...
-
-
-class Tables:
-    """The tables of one server process. `await start()` before use, `await stop()` after."""
-
-    def __init__(
-        self,
-        store: Store,
-        think: Think | None = None,
-        *,
-        pace: float = 0.6,
-        idle_after: float = 900.0,
-        keep_finished: float = 90 * 86400.0,
-        keep_forgotten: float = 60 * 86400.0,
-        most_tables: int = 50,
-        time: Callable[[], float] | None = None,
-    ) -> None:
-        """`think` None: sensible cats in this process. `keep_forgotten` is never less than 30 days."""
-        raise NotImplementedError
-
-    async def start(self) -> None: ...
-    async def stop(self) -> None:
-        """End every viewer and every cat's thought; nothing is lost."""
-
-    def numbers(self) -> dict[str, int]:
-        """For /metrics: tables in memory, running ones, viewers, decisions, thoughts under way."""
-        raise NotImplementedError
-
-    # finding
-    async def get(self, table_id: str, *, fresh: bool = False) -> Table:
-        """The table, from memory or by replay, or UnknownTable. `fresh`: ask the store whether other processes changed it."""
-        raise NotImplementedError
-
-    async def watched(self, watch_key: str) -> Table:
-        """The table of a watch link. Its page must not show the table's id: who knows that may sit down."""
-        raise NotImplementedError
-
-    async def tables_of(self, identity: str) -> list[TableLine]: ...
+class Tables(People):
+    """`await start()` before use, `await stop()` after."""
 
     # before the match
     async def create(
@@ -70,7 +41,12 @@ class Tables:
     ) -> Table:
         """A new table of this host. `people`: names the host sits down from seat 0 on (one device may hold several);
         `bots`: levels for the seats after them; `begin`: start at once (play now)."""
-        raise NotImplementedError
+        drafts = lobby.lay(game_of(game), seats, options or {}, settings or Settings(), host, people, bots, begin)
+        if await self.store.open_tables(host) >= self.most_tables:
+            raise TooManyTables(
+                N_("You have {most} unfinished tables: finish one before you open another."), most=self.most_tables
+            )
+        return await self.open_table(series.new_facts(game, host, self.time()), drafts)
 
     async def change(
         self,
@@ -82,89 +58,145 @@ class Tables:
         settings: Settings | None = None,
     ) -> Table:
         """The host sets the table differently, before the match."""
-        raise NotImplementedError
+        return await self.enter(table_id, lambda table: lobby.change(table, identity, seats, options, settings))
 
     async def sit(self, table_id: str, identity: str, name: str, seat: int | None = None) -> int:
         """Take an open seat (the first one if none is named); again, with another name, to share the device."""
-        raise NotImplementedError
+        taken: list[Draft] = []
+
+        def judge(table: Table) -> list[Draft]:
+            taken[:] = lobby.sit(table, identity, name, seat)
+            return taken
+
+        await self.enter(table_id, judge)
+        return taken[0].seat
 
     async def seat_bot(self, table_id: str, identity: str, seat: int | None, level: str) -> Table:
         """The host puts a cat on an open seat, on every open seat (None), or changes a cat's level."""
-        raise NotImplementedError
+        return await self.enter(table_id, lambda table: lobby.seat_bot(table, identity, seat, level))
 
     async def stand_up(self, table_id: str, identity: str, seat: int) -> Table:
         """Leave one's seat before the match."""
-        raise NotImplementedError
+        return await self.enter(table_id, lambda table: lobby.stand_up(table, identity, seat))
 
     async def remove(self, table_id: str, identity: str, seat: int) -> Table:
         """The host frees a seat before the match; during it, a seat whose player never came goes to a cat for good."""
-        raise NotImplementedError
+        return await self.enter(table_id, lambda table: lobby.remove(table, identity, seat))
 
     async def begin(self, table_id: str, identity: str) -> Table:
         """The host begins the match; NotReady while a seat is open."""
-        raise NotImplementedError
+        return await self.enter(table_id, lambda table: lobby.begin(table, identity))
+
+    async def move_seat(self, table_id: str, identity: str, seat: int, to: str) -> Table:
+        """Hand a seat of one's own over to another identity (one device becomes two)."""
+        return await self.enter(table_id, lambda table: lobby.move_seat(table, identity, seat, to))
 
     # the match
     async def play(self, table_id: str, identity: str, seat: int, action: int, seen: int) -> Table:
-        """A decision of a seat's owner who had seen `seen` rows: UnknownTable, NotYourSeat, NotStarted, StaleTurn, NotYourTurn or
-        IllegalAction, and nothing changed; else it is written down when this returns."""
-        raise NotImplementedError
+        """A decision of a seat's owner who had seen `seen` rows; it is written down for good when this returns.
+
+        Otherwise UnknownTable, NotYourSeat, NotStarted, StaleTurn, NotYourTurn or IllegalAction, and nothing changed.
+        """
+        await self.keep_pace(table_id, seen)
+        return await self.enter(table_id, lambda table: turns.play(table, identity, seat, action, seen))
 
     async def take_back(self, table_id: str, identity: str, seat: int, seen: int) -> Table:
         """Take the last decision back, as far as the law of undo allows (CannotUndo)."""
-        raise NotImplementedError
+        await self.keep_pace(table_id, seen)
+        return await self.enter(table_id, lambda table: turns.take_back(table, identity, seat, seen))
+
+    async def keep_pace(self, table_id: str, seen: int) -> None:
+        """Somebody who has seen more rows than we have comes from a process that is ahead of us."""
+        table = await self.get(table_id)
+        if seen > table.n and self.store.is_shared:
+            await self.refresh(table)
 
     # around the table
-    def viewing(self, table: Table, audience: Audience, identity: str = "") -> AbstractContextManager[Viewer]:
+    @contextmanager
+    def viewing(self, table: Table, audience: Audience, identity: str = "") -> Iterator[Viewer]:
         """`with tables.viewing(table, Audience(seat, language), identity) as viewer: async for news in viewer: …`
         While it is open, the identity's seats are here; a cat that played for them hands the seat back."""
-        raise NotImplementedError
+        viewer = Viewer(audience, identity, table.version)
+        table.viewers.add(viewer)
+        if identity:
+            self.arrive(table, identity)
+        self.clock.set(table)
+        try:
+            yield viewer
+        finally:
+            table.viewers.discard(viewer)
+            table.touched = self.time()
+            if identity and table.presence.depart(identity):
+                self.tell(table, f"gone {identity}")
+            self.clock.set(table)
+
+    def arrive(self, table: Table, identity: str) -> None:
+        was_here = table.presence.is_here(identity)
+        if table.presence.arrive(identity):
+            self.tell(table, f"here {identity}")
+        if turns.welcome(table, identity):
+            self.spawn(self.enter(table.id, lambda table: turns.welcome(table, identity)))
+        elif not was_here and table.seats_of(identity):
+            table.show()
+
+    def tell(self, table: Table, text: str) -> None:
+        if self.store.is_shared:
+            self.spawn(self.store.tell(table.id, text))
 
     async def visit(self, table_id: str, identity: str) -> Table:
-        """Somebody looked in without staying (a page without script, a call of the API): not away; takes back a seat from a cat."""
-        raise NotImplementedError
+        """Somebody looked in without staying (a page without script, a call of the API): they are not away, and take
+        their seat back from a cat."""
+        table = await self.get(table_id)
+        if not table.seats_of(identity):
+            return table
+        since = table.presence.away_since(identity)
+        table.presence.visit(identity)
+        if since is not None and self.time() - since >= GRACE:
+            self.tell(table, f"gone {identity}")  # to the others: seen just now
+            table.show()
+            self.clock.set(table)
+        return await self.enter(table_id, lambda table: turns.welcome(table, identity))
 
     async def let_cat_play(self, table_id: str, identity: str, seat: int) -> Table:
         """Somebody seated lets a cat play for a person who has been away long enough."""
-        raise NotImplementedError
+        return await self.enter(table_id, lambda table: turns.let_cat_play(table, identity, seat))
 
     async def come_back(self, table_id: str, identity: str, seat: int) -> Table:
         """Take one's seat back from the cat."""
-        raise NotImplementedError
+        return await self.enter(table_id, lambda table: turns.come_back(table, identity, seat))
 
     async def react(self, table_id: str, identity: str, seat: int, kind: str) -> None:
         """One of viewers.REACTIONS, beside one's face; TooFast if too often."""
+        table = await self.get(table_id)
+        lobby.own_seat(table, identity, seat)
+        if kind not in REACTIONS:
+            raise BadReaction(N_("A cat does not say that: choose one of {kinds}."), kinds=", ".join(REACTIONS))
+        now = self.time()
+        recent = [at for at in table.reacted.get(seat, ()) if now - at < REACTION_SPAN]
+        if len(recent) >= REACTION_MOST or (recent and now - recent[-1] < REACTION_GAP):
+            raise TooFast(N_("Even a cat takes a breath: wait a moment."))
+        table.reacted[seat] = [*recent, now]
+        self.show_reaction(table, Reaction(seat, kind))
+        self.tell(table, f"react {seat} {kind}")
 
     async def rematch(self, table_id: str, identity: str) -> Table:
         """The next table of the series: made by the first who asks, joined by the others with the same call; it begins
         when all people came. Seats move one on, so that the next player is first."""
-        raise NotImplementedError
+        table = await self.get(table_id)
+        async with table.lock:
+            series.check_rematch(table, identity)
+            while not table.again:
+                facts = series.next_facts(table, identity, self.time())
+                row = self.numbered(table, [Draft(log.AGAIN, note=facts.id)])[0]
+                try:
+                    made = await self.open_table(facts, series.next_rows(table, identity), (table.id, row))
+                except Overtaken:
+                    await self.catch_up(table)
+                else:
+                    self.take_in(table, [row])
+                    return made
+        return await self.enter(table.again, lambda table: lobby.come(table, identity))
 
     async def series_score(self, table: Table) -> list[Result]:
         """Results of the finished matches of this table's series; `Result.chair` tells who is who."""
-        raise NotImplementedError
-
-    # people
-    async def make_identity(self, name: str, language: str) -> Identity: ...
-    async def identity(self, identity_id: str) -> Identity: ...
-    async def change_identity(self, identity_id: str, *, name: str | None = None, language: str | None = None) -> None: ...
-    async def make_link(self, table_id: str, identity: str, seat: int) -> str:
-        """A personal link's token for a seat of one's own: 128 bits, works once, replaces an earlier one."""
-        raise NotImplementedError
-
-    async def use_link(self, token: str) -> Link:
-        """Exchange a link for the identity and seat it stands for, once; BadLink after that."""
-        raise NotImplementedError
-
-    async def revoke_links(self, table_id: str, identity: str, seat: int) -> int: ...
-    async def move_seat(self, table_id: str, identity: str, seat: int, to: str) -> Table:
-        """Hand a seat of one's own over to another identity (one device becomes two)."""
-        raise NotImplementedError
-
-    async def make_token(self, table_id: str, identity: str, seat: int) -> str:
-        """A token for programs, good for one seat until revoked."""
-        raise NotImplementedError
-
-    async def token(self, token: str) -> Link: ...
-    async def revoke_tokens(self, table_id: str, identity: str, seat: int) -> int: ...
-    async def results_of(self, identity: str) -> list[Result]: ...
+        return await self.store.series(table.facts.series)

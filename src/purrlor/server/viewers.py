@@ -6,6 +6,19 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import NamedTuple
 
+from purrlor.core.language import N_
+
+REACTIONS = {
+    "purr": N_("purr"),
+    "meow": N_("meow"),
+    "hiss": N_("hiss"),
+    "nap": N_("nap"),
+    "pounce": N_("pounce"),
+    "stretch": N_("stretch"),
+    "treat": N_("treat"),
+    "paw": N_("high paw"),
+}
+
 
 class Audience(NamedTuple):
     """Who sees the same: one rendering serves them all."""

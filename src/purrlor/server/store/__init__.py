@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from purrlor.core.language import N_
+from purrlor.server.errors import StoreError
 from purrlor.server.store.rows import Facts, Identity, Link, Result, Row, TableLine
+from purrlor.server.store.sql import SqlStore
 
 __all__ = ["Facts", "Identity", "Link", "Result", "Row", "Store", "TableLine", "open_store"]
 
@@ -17,14 +20,18 @@ class Store(Protocol):
     """What tables need to be kept. Every method is one transaction; times are seconds since 1970."""
 
     is_shared: bool  # whether other processes may change the same tables
+    server: str  # this process, as the others know it
 
     async def close(self) -> None: ...
 
     # tables and their log
-    async def create(self, facts: Facts, rows: Sequence[Row], after: tuple[str, Row] | None = None) -> None:
-        """A new table with its first rows; `after`: in the same breath a row of the table it follows. Overtaken if that is taken."""
+    async def create(
+        self, facts: Facts, rows: Sequence[Row], seated: Sequence[str] = (), after: tuple[str, Row] | None = None
+    ) -> None:
+        """A new table with its first rows and the identities seated by them; `after`: in the same breath a row of the
+        table it follows. Overtaken if that row is taken."""
 
-    async def append(self, table_id: str, rows: Sequence[Row]) -> None:
+    async def append(self, table_id: str, rows: Sequence[Row], seated: Sequence[str] = ()) -> None:
         """Write rows down for good; Overtaken (and nothing written) if one of their numbers is taken."""
 
     async def facts(self, table_id: str) -> Facts | None: ...
@@ -47,7 +54,9 @@ class Store(Protocol):
     # people
     async def add_identity(self, identity: Identity) -> None: ...
     async def identity(self, identity_id: str) -> Identity | None: ...
-    async def change_identity(self, identity_id: str, *, name: str | None = None, language: str | None = None) -> None: ...
+    async def change_identity(
+        self, identity_id: str, *, name: str | None = None, language: str | None = None
+    ) -> None: ...
     async def results_of(self, identity: str, limit: int = 1000) -> list[Result]: ...
     async def series(self, series: str) -> list[Result]: ...
 
@@ -60,20 +69,20 @@ class Store(Protocol):
     async def revoke_tokens(self, table_id: str, identity: str, seat: int) -> int: ...
 
     # several processes
-    async def beat(self, server: str, seconds: float) -> set[str]:
+    async def beat(self, seconds: float) -> set[str]:
         """This process lives for so many seconds more; answers which others do."""
 
-    async def lease(self, table_id: str, server: str) -> bool:
+    async def lease(self, table_id: str) -> bool:
         """Whether this process moves the table's cats and clock from now on: nobody living does already."""
 
-    async def release(self, table_ids: Sequence[str], server: str) -> None: ...
-    async def inherit(self, server: str, limit: int = 200) -> list[str]:
+    async def release(self, table_ids: Sequence[str]) -> None: ...
+    async def inherit(self, limit: int = 200) -> list[str]:
         """Take over the tables of processes that died."""
 
-    async def leave(self, server: str) -> None:
+    async def leave(self) -> None:
         """This process ends: its tables are free at once."""
 
-    async def tell(self, server: str, table_id: str, text: str) -> None:
+    async def tell(self, table_id: str, text: str) -> None:
         """A word to the other processes that is not kept."""
 
     def listen(self, heard: Callable[[str, str, str], None]) -> None:
@@ -82,5 +91,21 @@ class Store(Protocol):
 
 
 async def open_store(url: str) -> Store:
-    """A store for `sqlite:///relative.db`, `sqlite:////absolute.db` or `postgresql://…`, its schema brought up to date."""
-    raise NotImplementedError
+    """The store at `sqlite:///relative.db`, `sqlite:////absolute.db` or `postgresql://…`, its schema up to date."""
+    kind, _, rest = url.partition("://")
+    if kind == "sqlite" and rest.startswith("/") and len(rest) > 1:
+        from purrlor.server.store.sqlite import Sqlite
+
+        return SqlStore(await Sqlite.open(rest[1:]))
+    if kind in ("postgresql", "postgres"):
+        try:
+            from purrlor.server.store.postgres import Postgres
+        except ImportError as error:
+            raise StoreError(
+                N_("PostgreSQL needs the package {package}: install it and try again."), package="psycopg[binary,pool]"
+            ) from error
+
+        return SqlStore(await Postgres.open(url))
+    raise StoreError(
+        N_("A store is sqlite:///path or postgresql://user@host/database, not {kind}."), kind=repr(kind)[:40]
+    )

@@ -1,0 +1,108 @@
+"""Cats at the table: asked with what their seat may know, entering by the same door as people.
+
+Thinking queues wherever `think` does it; a table never waits for it with its lock held.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, Protocol
+
+from purrlor.core.errors import PurrlorError
+from purrlor.core.game import game
+from purrlor.server import turns
+from purrlor.server.errors import StaleTurn, StoreError
+from purrlor.server.seating import STAND_IN
+from purrlor.server.table import Table
+
+if TYPE_CHECKING:
+    from purrlor.server.room import Room
+
+RETRY = 1.0  # seconds until a cat tries again when the store does not answer
+logger = logging.getLogger("purrlor.tables")
+
+
+class Think(Protocol):
+    """How a cat decides: from the bytes of a state hidden for its seat, and nothing else. `Pool.think` is one."""
+
+    def __call__(self, name: str, hidden: bytes, seat: int, level: str, *, seed: int, table: str) -> Awaitable[int]: ...
+
+
+async def think_here(name: str, hidden: bytes, seat: int, level: str, *, seed: int, table: str) -> int:
+    """Without a pool: a kitten or a cat, in this process and at once."""
+    from purrlor.bots.players import choose
+
+    of = game(name)
+    return choose(of, of.rules.State.from_bytes(hidden), seat, "cat" if level == "tiger" else level, seed)
+
+
+class BotSeats:
+    """Moves the cats of all tables that this process moves."""
+
+    def __init__(self, room: Room, think: Think, pace: float) -> None:
+        self.room, self.think, self.pace = room, think, pace
+        self.moving: dict[tuple[str, int], asyncio.Task[None]] = {}
+
+    def look(self, table: Table) -> None:
+        """The table changed: every cat that is asked and not yet thinking begins to."""
+        if not table.is_moved_here:
+            return
+        for seat, mask in enumerate(table.asked):
+            if mask and table.seats[seat].moves_itself and (table.id, seat) not in self.moving:
+                task = asyncio.get_running_loop().create_task(self.move(table, seat))
+                self.moving[table.id, seat] = task
+
+    def is_busy(self, table: Table) -> bool:
+        return any((table.id, seat) in self.moving for seat in range(len(table.seats)))
+
+    async def move(self, table: Table, seat: int) -> None:
+        try:
+            while table.is_moved_here and table.legal(seat) and table.seats[seat].moves_itself:
+                await self.decide(table, seat)
+        except PurrlorError as error:
+            logger.warning("a cat cannot move: %s", error)
+        except Exception:
+            logger.exception("a cat stumbled")
+        finally:
+            del self.moving[table.id, seat]
+
+    async def decide(self, table: Table, seat: int) -> None:
+        """One decision, not sooner than people can follow."""
+        since = table.asked_since[seat]
+        action = await self.choice(table, seat, table.seats[seat].playing_level)
+        wait = table.last_act_at + self.pace - table.time()
+        if wait > 0:
+            await asyncio.sleep(min(wait, self.pace))
+        try:
+            await self.room.enter(table.id, lambda table: turns.cat_plays(table, seat, action, since))
+        except StaleTurn:
+            return  # thought about something that is gone: think again if still asked
+        except StoreError as error:
+            logger.warning("a cat waits for the store: %s", error)
+            await asyncio.sleep(RETRY)
+
+    async def choice(self, table: Table, seat: int, level: str) -> int:
+        """What a cat of this level does; whatever goes wrong with its thinking, some legal action."""
+        choices = table.legal(seat)
+        if len(choices) == 1:
+            return choices[0]
+        hidden, seed = table.view(seat).to_bytes(), secrets.randbits(32)
+        for think, rank in ((self.think, level), (think_here, STAND_IN)):
+            try:
+                action = await think(table.game.name, hidden, seat, rank, seed=seed, table=table.id)
+            except Exception:
+                logger.exception("a %s of %s could not think", rank, table.game.name)
+                continue
+            if action in choices:
+                return action
+            logger.error("a %s of %s answered %r, which is not open to it", rank, table.game.name, action)
+        return choices[seed % len(choices)]
+
+    async def stop(self) -> None:
+        tasks = list(self.moving.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,106 @@
+"""What happens at a table by time alone: a decision runs out of time, minutes end, somebody counts as away."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from purrlor.core.errors import PurrlorError
+from purrlor.server import turns
+from purrlor.server.errors import StaleTurn
+from purrlor.server.presence import GRACE
+from purrlor.server.seating import STAND_IN
+from purrlor.server.table import Table
+
+if TYPE_CHECKING:
+    from purrlor.server.room import Room
+
+LEAST = 0.01  # seconds between two looks, so that rounding cannot make the alarm ring in circles
+FURTHEST = 3600.0
+RETRY = 1.0
+logger = logging.getLogger("purrlor.tables")
+
+
+class Clock:
+    """One alarm per table, set to whatever comes first."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.alarms: dict[str, asyncio.TimerHandle] = {}
+        self.ringing: set[asyncio.Task[None]] = set()
+
+    def set(self, table: Table) -> None:
+        """The table changed: set its alarm anew."""
+        old = self.alarms.pop(table.id, None)
+        if old is not None:
+            old.cancel()
+        at = next_time(table)
+        if at is not None:
+            wait = min(max(at - table.time(), LEAST), FURTHEST)
+            self.alarms[table.id] = asyncio.get_running_loop().call_later(wait, self.ring, table)
+
+    def ring(self, table: Table) -> None:
+        self.alarms.pop(table.id, None)
+        task = asyncio.get_running_loop().create_task(self.look(table))
+        self.ringing.add(task)
+        task.add_done_callback(self.ringing.discard)
+
+    async def look(self, table: Table) -> None:
+        """Do everything whose time has come."""
+        try:
+            if table.is_moved_here:
+                await self.room.enter(table.id, turns.time_is_up)
+                for seat in table.waiting():
+                    deadline = table.deadline(seat)
+                    if deadline is not None and table.time() >= deadline:
+                        await self.decide_for(table, seat)
+            if table.viewers:
+                table.show()  # somebody may count as away by now
+        except PurrlorError as error:
+            logger.warning("the clock of a table waits: %s", error)
+            await asyncio.sleep(RETRY)
+        except Exception:
+            logger.exception("the clock of a table stumbled")
+            return
+        self.set(table)
+
+    async def decide_for(self, table: Table, seat: int) -> None:
+        since = table.asked_since[seat]
+        action = await self.room.bots.choice(table, seat, STAND_IN)
+        try:
+            await self.room.enter(table.id, lambda table: turns.clock_plays(table, seat, action, since))
+        except StaleTurn:
+            return  # decided in the last moment after all
+
+    def is_set(self, table: Table) -> bool:
+        return table.id in self.alarms
+
+    def forget(self, table: Table) -> None:
+        old = self.alarms.pop(table.id, None)
+        if old is not None:
+            old.cancel()
+
+    async def stop(self) -> None:
+        for alarm in self.alarms.values():
+            alarm.cancel()
+        self.alarms.clear()
+        tasks = list(self.ringing)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def next_time(table: Table) -> float | None:
+    """When something next happens at this table by time alone, as far as this process has to care."""
+    times: list[float | None] = []
+    if table.is_moved_here:
+        times.append(table.time_is_up_at())
+        times.extend(table.deadline(seat) for seat in table.waiting())
+    if table.viewers:
+        now = table.time()
+        for seat, found in enumerate(table.seats):
+            since = table.presence.away_since(found.identity) if found.is_person else None
+            if since is not None:
+                times.extend(at for at in (since + GRACE, table.cat_may_play_at(seat)) if at is not None and at > now)
+    return min((at for at in times if at is not None), default=None)

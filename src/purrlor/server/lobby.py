@@ -1,0 +1,170 @@
+"""Before the match: who sits where. Each function judges one wish and answers with the rows it makes, or raises."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from purrlor.core.game import Game
+from purrlor.core.language import N_
+from purrlor.server import log
+from purrlor.server.errors import (
+    AlreadyStarted,
+    NotHost,
+    NotReady,
+    NotYourSeat,
+    SeatTaken,
+    TableFull,
+)
+from purrlor.server.log import Draft
+from purrlor.server.seating import OPEN, STAND_IN, Seat, Settings, check_level, clean_name
+from purrlor.server.table import Table
+
+STILL_OPEN = N_("Seat {seat} is still open: let somebody or a cat sit there.")
+NEVER_CAME = 24 * 3600.0  # where there is no hurry, a seat goes to a cat for good after a day
+
+
+def check_host(table: Table, identity: str) -> None:
+    if identity != table.host:
+        raise NotHost(N_("Only the person who opened this table can do that."))
+
+
+def check_lobby(table: Table) -> None:
+    if table.match is not None:
+        raise AlreadyStarted(N_("The match has begun: that was possible only before."))
+
+
+def chosen_seat(table: Table, seat: int) -> Seat:
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(table.seats):
+        raise NotYourSeat(N_("This table has no seat {seat}."), seat=repr(seat)[:20])
+    return table.seats[seat]
+
+
+def own_seat(table: Table, identity: str, seat: int) -> Seat:
+    found = chosen_seat(table, seat)
+    if not identity or found.identity != identity:
+        raise NotYourSeat(N_("That seat is not yours."))
+    return found
+
+
+def lay(
+    game: Game,
+    seats: int,
+    options: Mapping[str, object],
+    settings: Settings,
+    host: str,
+    people: Sequence[str],
+    bots: Sequence[str],
+    begin: bool,
+) -> list[Draft]:
+    """The first rows of a table."""
+    settled = game.settle(seats, options)
+    if len(people) + len(bots) > seats:
+        raise TableFull(N_("This table has only {seats} seats."), seats=seats)
+    drafts = [log.set_up(seats, {name: settled[name] for name in options}, settings)]
+    drafts += [log.sit_down(k, host, clean_name(name)) for k, name in enumerate(people)]
+    drafts += [Draft(log.BOT, k, note=check_level(level)) for k, level in enumerate(bots, len(people))]
+    if begin:
+        if len(people) + len(bots) < seats:
+            raise NotReady(STILL_OPEN, seat=len(people) + len(bots) + 1)
+        drafts.append(opening(game))
+    return drafts
+
+
+def opening(game: Game) -> Draft:
+    return Draft(log.BEGIN, note=str(game.revision))
+
+
+def change(
+    table: Table,
+    identity: str,
+    seats: int | None,
+    options: Mapping[str, object] | None,
+    settings: Settings | None,
+) -> list[Draft]:
+    check_host(table, identity)
+    check_lobby(table)
+    count = len(table.seats) if seats is None else seats
+    wanted = table.options if options is None else options
+    settled = table.game.settle(count, wanted)
+    if any(seat.is_person for seat in table.seats[count:]):
+        raise SeatTaken(N_("Somebody sits on a seat that would go: let them move first."))
+    return [log.set_up(count, {name: settled[name] for name in wanted}, settings or table.settings)]
+
+
+def sit(table: Table, identity: str, name: str, seat: int | None) -> list[Draft]:
+    check_lobby(table)
+    name = clean_name(name)
+    if seat is None:
+        if OPEN not in table.seats:
+            raise TableFull(N_("Every seat at this table is taken."))
+        seat = table.seats.index(OPEN)
+    found = chosen_seat(table, seat)
+    if not found.is_open and found.identity != identity:
+        raise SeatTaken(N_("Somebody sits there already: choose another seat."))
+    return [log.sit_down(seat, identity, name), *opening_if_complete(table, {seat})]
+
+
+def opening_if_complete(table: Table, coming: set[int]) -> list[Draft]:
+    """A rematch begins by itself when everybody for whom a seat was kept has come."""
+    missing = {k for k, seat in enumerate(table.seats) if not seat.came}
+    if table.facts.previous and missing and missing <= coming and OPEN not in table.seats:
+        return [opening(table.game)]
+    return []
+
+
+def come(table: Table, identity: str) -> list[Draft]:
+    """Somebody of the last match comes to the seats kept for them."""
+    if table.match is not None:
+        return []
+    seats = [k for k in table.seats_of(identity) if not table.seats[k].came]
+    drafts = [log.sit_down(k, identity, table.seats[k].name) for k in seats]
+    return drafts + opening_if_complete(table, set(seats)) if drafts else []
+
+
+def seat_bot(table: Table, identity: str, seat: int | None, level: str) -> list[Draft]:
+    check_host(table, identity)
+    check_lobby(table)
+    check_level(level)
+    if seat is None:
+        return [Draft(log.BOT, k, note=level) for k, found in enumerate(table.seats) if found.is_open]
+    if chosen_seat(table, seat).is_person:
+        raise SeatTaken(N_("Somebody sits there already: choose another seat."))
+    return [Draft(log.BOT, seat, note=level)]
+
+
+def stand_up(table: Table, identity: str, seat: int) -> list[Draft]:
+    own_seat(table, identity, seat)
+    check_lobby(table)
+    return [Draft(log.OPEN, seat)]
+
+
+def remove(table: Table, identity: str, seat: int) -> list[Draft]:
+    check_host(table, identity)
+    found = chosen_seat(table, seat)
+    if table.match is None:
+        return [] if found.is_open else [Draft(log.OPEN, seat)]
+    if not found.is_person or found.identity == identity or table.stage == "finished":
+        raise AlreadyStarted(N_("The match has begun: that was possible only before."))
+    away_since = table.presence.away_since(found.identity)
+    patience = NEVER_CAME if table.settings.away is None else table.settings.away
+    if seat in table.played or away_since is None or table.time() - away_since < patience:
+        raise AlreadyStarted(
+            N_("The match has begun: only a seat whose player never came can be given to a cat for good.")
+        )
+    return [Draft(log.BOT, seat, note=STAND_IN)]
+
+
+def begin(table: Table, identity: str) -> list[Draft]:
+    check_host(table, identity)
+    check_lobby(table)
+    for k, seat in enumerate(table.seats):
+        if seat.is_open:
+            raise NotReady(STILL_OPEN, seat=k + 1)
+        if not seat.came:
+            raise NotReady(N_("{name} has not come yet: wait, or give the seat to somebody else."), name=seat.name)
+    return [opening(table.game)]
+
+
+def move_seat(table: Table, identity: str, seat: int, to: str) -> list[Draft]:
+    found = own_seat(table, identity, seat)
+    return [] if to == identity else [log.sit_down(seat, to, found.name)]

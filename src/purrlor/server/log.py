@@ -1,0 +1,52 @@
+"""The kinds of rows a table's log is made of, and how they are drafted before they have a number and a time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from purrlor.server.seating import Settings
+
+SET = "set"  # how many seats, which options, which settings; note: JSON
+SIT = "sit"  # somebody takes a seat, or comes to one kept for them; note: JSON
+BOT = "bot"  # a cat takes a seat; note: its level
+OPEN = "open"  # a seat is free again
+BEGIN = "begin"  # the match begins; note: the revision of its rules
+ACT = "act"  # a decision of a seat, or of TABLE; note: who made it if not its player (CAT_DID, CLOCK_DID)
+UNDO = "undo"  # the last decision is taken back
+CAT = "cat"  # a cat plays for somebody away
+BACK = "back"  # the player has the seat again
+AGAIN = "again"  # the rematch is made; note: its table
+CAT_DID, CLOCK_DID = "cat", "clock"
+
+
+class Draft(NamedTuple):
+    """A row to be."""
+
+    kind: str
+    seat: int = -1
+    action: int = -1
+    note: str = ""
+
+
+def set_up(seats: int, options: Mapping[str, object], settings: Settings) -> Draft:
+    return Draft(SET, note=packed({"seats": seats, "options": dict(options), "settings": settings.to_data()}))
+
+
+def sit_down(seat: int, identity: str, name: str, came: bool = True) -> Draft:
+    return Draft(SIT, seat, note=packed({"identity": identity, "name": name, "came": came}))
+
+
+def seated_by(drafts: Sequence[Draft]) -> list[str]:
+    """The identities that these rows seat."""
+    return [unpacked(draft.note)["identity"] for draft in drafts if draft.kind == SIT]
+
+
+def packed(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def unpacked(note: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(note)
+    return data

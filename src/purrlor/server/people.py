@@ -1,0 +1,82 @@
+"""Identities, personal links and tokens. What is handed out is random; only hashes of it are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from purrlor.core.language import N_
+from purrlor.server import lobby
+from purrlor.server.errors import BadLink, UnknownIdentity
+from purrlor.server.room import Room
+from purrlor.server.seating import clean_name
+from purrlor.server.store import Identity, Link, Result, TableLine
+
+
+class People(Room):
+    """Who somebody is, and how they prove that a seat is theirs."""
+
+    async def make_identity(self, name: str, language: str) -> Identity:
+        """Somebody new: 128 random bits."""
+        made = Identity(secrets.token_urlsafe(16), clean_name(name) if name else "", language, self.time())
+        await self.store.add_identity(made)
+        return made
+
+    async def identity(self, identity_id: str) -> Identity:
+        found = await self.store.identity(identity_id)
+        if found is None:
+            raise UnknownIdentity(N_("We do not know you any more: choose a name again."))
+        return found
+
+    async def change_identity(self, identity_id: str, *, name: str | None = None, language: str | None = None) -> None:
+        """What is None stays."""
+        await self.store.change_identity(
+            identity_id, name=None if name is None else clean_name(name), language=language
+        )
+
+    async def tables_of(self, identity: str) -> list[TableLine]:
+        """Where somebody sits or sat, the newest first."""
+        return await self.store.tables_of(identity)
+
+    async def results_of(self, identity: str) -> list[Result]:
+        """Somebody's results, the oldest first; `results.numbers_of` makes the numbers people like from them."""
+        return await self.store.results_of(identity)
+
+    async def make_link(self, table_id: str, identity: str, seat: int) -> str:
+        """A personal link's token for a seat of one's own: 128 bits, works once, replaces an earlier one."""
+        lobby.own_seat(await self.get(table_id), identity, seat)
+        await self.store.revoke_links(table_id, identity, seat)
+        token = secrets.token_urlsafe(16)
+        await self.store.add_link(hash_of(token), Link(identity, table_id, seat, self.time()))
+        return token
+
+    async def use_link(self, token: str) -> Link:
+        """Exchange a link for the identity and seat it stands for, once; BadLink after that."""
+        link = await self.store.use_link(hash_of(token), self.time())
+        if link is None:
+            raise BadLink(N_("This personal link was used or revoked: ask for a new one."))
+        return link
+
+    async def revoke_links(self, table_id: str, identity: str, seat: int) -> int:
+        return await self.store.revoke_links(table_id, identity, seat)
+
+    async def make_token(self, table_id: str, identity: str, seat: int) -> str:
+        """A token for programs, good for one seat until revoked."""
+        lobby.own_seat(await self.get(table_id), identity, seat)
+        token = secrets.token_urlsafe(16)
+        await self.store.add_token(hash_of(token), Link(identity, table_id, seat, self.time()))
+        return token
+
+    async def token(self, token: str) -> Link:
+        """What a token stands for, or BadLink."""
+        link = await self.store.token(hash_of(token))
+        if link is None:
+            raise BadLink(N_("This token is not good, or not any more."))
+        return link
+
+    async def revoke_tokens(self, table_id: str, identity: str, seat: int) -> int:
+        return await self.store.revoke_tokens(table_id, identity, seat)
+
+
+def hash_of(token: str) -> bytes:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()

@@ -1,0 +1,342 @@
+"""The tables in memory: loaded by replay, changed through one way in, woken by other processes, let go when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
+from time import time as system_time
+from typing import Any
+
+from purrlor.core.errors import PurrlorError
+from purrlor.core.language import N_
+from purrlor.server import log
+from purrlor.server.bot_seats import BotSeats, Think, think_here
+from purrlor.server.clock import Clock, next_time
+from purrlor.server.errors import OldRules, Overtaken, StoreError, UnknownTable
+from purrlor.server.log import Draft
+from purrlor.server.series import results_of
+from purrlor.server.store import Facts, Row, Store
+from purrlor.server.table import Table
+from purrlor.server.viewers import Reaction
+
+BEAT = 3.0  # seconds between two signs of life
+LEASE = 12.0  # seconds without one after which others take the tables over
+CLEARING = 3600.0
+CHUNK = 25  # rows replayed before others have a turn
+SHORTEST_MEMORY = 30 * 86400.0  # a running match is never forgotten sooner
+MOST_IN_MEMORY = 20_000
+NO_TABLE = N_("There is no such table: it was cleared away, or the address is not whole.")
+Judge = Callable[[Table], Sequence[Draft]]
+logger = logging.getLogger("purrlor.tables")
+
+
+class Room:
+    """What `Tables` stands on."""
+
+    def __init__(
+        self,
+        store: Store,
+        think: Think | None = None,
+        *,
+        pace: float = 0.6,
+        idle_after: float = 900.0,
+        keep_finished: float = 90 * 86400.0,
+        keep_forgotten: float = 60 * 86400.0,
+        most_tables: int = 50,
+        time: Callable[[], float] = system_time,
+    ) -> None:
+        """`think` None: sensible cats in this process. `keep_forgotten` is never less than 30 days."""
+        self.store, self.time = store, time
+        self.idle_after, self.most_tables = idle_after, most_tables
+        self.keep_finished, self.keep_forgotten = keep_finished, max(keep_forgotten, SHORTEST_MEMORY)
+        self.bots = BotSeats(self, think or think_here, pace)
+        self.clock = Clock(self)
+        self.tables: dict[str, Table] = {}
+        self.loading: dict[str, asyncio.Task[Table]] = {}
+        self.missed: set[str] = set()  # tables that changed elsewhere while they were being loaded
+        self.by_watch_key: dict[str, str] = {}
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.living: set[str] = set()
+        self.beaten = 0.0
+        self.cleared = 0.0
+        self.decisions = 0
+
+    # from start to stop
+    async def start(self) -> None:
+        self.store.listen(self.heard)
+        await self.beat()
+        self.spawn(self.live())
+
+    async def stop(self) -> None:
+        """End every viewer and every cat's thought; nothing is lost."""
+        for table in self.tables.values():
+            for viewer in table.viewers:
+                viewer.wake(None)
+        tasks = list(self.tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.clock.stop()
+        await self.bots.stop()
+        await self.store.leave()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.done)
+
+    def done(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            logger.warning("%s: %s", type(error).__name__, error)
+
+    async def live(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await self.beat()
+                await self.let_go()
+                if self.time() - self.cleared > CLEARING:
+                    self.cleared = self.time()
+                    await self.store.clear(self.time() - self.keep_finished, self.time() - self.keep_forgotten)
+            except PurrlorError as error:
+                logger.warning("the store: %s", error)
+
+    async def beat(self) -> None:
+        """A sign of life; and the tables of those who gave none are taken over."""
+        if self.time() - self.beaten > LEASE:  # others may have taken ours over meanwhile
+            for table in self.tables.values():
+                table.is_moved_here = False
+        self.living = await self.store.beat(LEASE)
+        self.beaten = self.time()
+        for table in self.tables.values():
+            if table.presence.forget(self.living):
+                table.show()
+                self.clock.set(table)
+        for table_id in await self.store.inherit():
+            try:
+                table = await self.get(table_id)
+            except (OldRules, UnknownTable) as error:
+                logger.warning("a table cannot be taken over: %s", error)
+                continue
+            table.is_moved_here = True
+            self.move_on(table)
+
+    async def let_go(self) -> None:
+        """Tables at which nobody looks and nothing happens leave memory; they come back by replay."""
+        limit = self.time() - self.idle_after
+        if len(self.tables) > MOST_IN_MEMORY:
+            limit = sorted(table.touched for table in self.tables.values())[len(self.tables) - MOST_IN_MEMORY]
+        idle = [table for table in self.tables.values() if table.touched < limit and self.is_idle(table)]
+        for table in idle:
+            del self.tables[table.id]
+            self.by_watch_key.pop(table.facts.watch_key, None)
+            self.clock.forget(table)
+        held = [table.id for table in idle if table.is_moved_here]
+        if held:
+            await self.store.release(held)
+
+    def is_idle(self, table: Table) -> bool:
+        return (
+            not table.viewers and not table.lock.locked() and not self.bots.is_busy(table) and next_time(table) is None
+        )
+
+    # finding
+    async def get(self, table_id: str, *, fresh: bool = False) -> Table:
+        """The table, from memory or by replay, or UnknownTable. `fresh`: ask the store whether others changed it."""
+        table = self.tables.get(table_id)
+        if table is None:
+            table = await self.load(table_id)
+        elif table.is_doubtful or (fresh and self.store.is_shared):
+            await self.refresh(table)
+        table.touched = self.time()
+        return table
+
+    async def watched(self, watch_key: str) -> Table:
+        """The table of a watch link. Its page must not show the table's id: who knows that may sit down."""
+        table_id = self.by_watch_key.get(watch_key) or await self.store.watched(watch_key)
+        if table_id is None:
+            raise UnknownTable(NO_TABLE)
+        return await self.get(table_id)
+
+    async def load(self, table_id: str) -> Table:
+        """Many may ask for the same table at once: it is replayed once."""
+        task = self.loading.get(table_id)
+        if task is None:
+            task = self.loading[table_id] = asyncio.get_running_loop().create_task(self.replay(table_id))
+            task.add_done_callback(lambda _: self.loading.pop(table_id, None))
+        return await asyncio.shield(task)
+
+    async def replay(self, table_id: str) -> Table:
+        facts = await self.store.facts(table_id)
+        if facts is None:
+            raise UnknownTable(NO_TABLE)
+        rows = await self.store.rows(table_id)
+        table = Table(facts, self.time)
+        try:
+            for row in rows:
+                table.apply(row)
+                if not row.n % CHUNK:
+                    await asyncio.sleep(0)
+        except OldRules:
+            raise
+        except Exception as error:
+            logger.error("row %d of a table of %s does not replay: %r", table.n + 1, facts.game, error)
+            raise OldRules(
+                N_("This match does not replay under the rules of this server: use the release it was begun with.")
+            ) from error
+        self.admit(table)
+        table.is_doubtful = table_id in self.missed
+        self.missed.discard(table_id)
+        if self.store.is_shared:
+            self.spawn(self.store.tell(table_id, "who"))
+        self.move_on(table)
+        await self.note_end(table)
+        return table
+
+    def admit(self, table: Table) -> None:
+        self.tables[table.id] = table
+        self.by_watch_key[table.facts.watch_key] = table.id
+
+    # changing
+    async def enter(self, table_id: str, judge: Judge) -> Table:
+        """The one way a table changes: judged under its lock, appended to the log, then done in memory, then shown.
+
+        If another process was faster, its rows are taken in and the wish is judged anew.
+        """
+        table = await self.get(table_id)
+        async with table.lock:
+            if table.is_doubtful:
+                await self.catch_up(table)
+            while True:
+                drafts = judge(table)
+                if not drafts:
+                    return table
+                rows = self.numbered(table, drafts)
+                try:
+                    await self.store.append(table.id, rows, log.seated_by(drafts))
+                    break
+                except Overtaken:
+                    await self.catch_up(table)
+                except BaseException:  # nobody knows whether it was written: the store will say
+                    table.is_doubtful = True
+                    self.spawn(self.refresh(table))
+                    raise
+            self.take_in(table, rows)
+        await self.note_end(table)
+        return table
+
+    def numbered(self, table: Table, drafts: Sequence[Draft]) -> list[Row]:
+        at = self.time()
+        numbers = range(table.n + 1, table.n + 1 + len(drafts))
+        return [Row(n, draft.kind, draft.seat, draft.action, at, draft.note) for n, draft in zip(numbers, drafts)]
+
+    def take_in(self, table: Table, rows: Sequence[Row]) -> None:
+        """Rows that are in the store: change memory, wake the viewers."""
+        for row in rows:
+            table.apply(row)
+            if row.kind == log.ACT:
+                self.decisions += 1
+        table.touched = self.time()
+        table.show()
+        self.move_on(table)
+
+    async def catch_up(self, table: Table) -> None:
+        """Take in what others wrote. The table's lock is held."""
+        table.is_doubtful = False
+        rows = await self.store.rows(table.id, table.n)
+        if rows:
+            self.take_in(table, rows)
+
+    async def refresh(self, table: Table) -> None:
+        async with table.lock:
+            await self.catch_up(table)
+
+    def move_on(self, table: Table) -> None:
+        """Whatever moves by itself: cats, clock."""
+        if table.is_moved_here:
+            self.bots.look(table)
+        elif needs_mover(table):
+            self.spawn(self.take_lease(table))
+        self.clock.set(table)
+
+    async def take_lease(self, table: Table) -> None:
+        if not table.is_moved_here and await self.store.lease(table.id):
+            table.is_moved_here = True
+            self.move_on(table)
+
+    async def note_end(self, table: Table) -> None:
+        """Keep what came of a finished match. Should that fail, the log has it: whoever loads it next tries again."""
+        if table.stage != "finished" or table.facts.finished is not None:
+            return
+        table.facts = replace(table.facts, finished=table.last_act_at)
+        table.is_moved_here = False
+        try:
+            await self.store.finish(table.id, table.last_act_at, results_of(table))
+        except (StoreError, UnknownTable) as error:
+            table.facts = replace(table.facts, finished=None)
+            logger.warning("the end of a match is not noted yet: %s", error)
+
+    async def open_table(self, facts: Facts, drafts: Sequence[Draft], after: tuple[str, Row] | None = None) -> Table:
+        """A new table; Overtaken if the row it follows was taken."""
+        table = Table(facts, self.time)
+        rows = self.numbered(table, drafts)
+        await self.store.create(facts, rows, log.seated_by(drafts), after)
+        self.admit(table)
+        self.take_in(table, rows)
+        return table
+
+    # what other processes say
+    def heard(self, server: str, table_id: str, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        if table_id in self.loading and word == "n":
+            self.missed.add(table_id)
+        table = self.tables.get(table_id)
+        if not server:  # something may have been missed
+            for table in self.tables.values():
+                self.doubt(table)
+        elif table is None:
+            return
+        elif word == "n" and table.n < int(rest):
+            self.doubt(table)
+        elif word == "who":
+            for identity in table.presence.here:
+                self.spawn(self.store.tell(table_id, f"here {identity}"))
+        elif word in ("here", "gone"):
+            table.presence.hear(server, rest, word == "here")
+            table.show()
+            self.clock.set(table)
+        elif word == "react":
+            seat, _, kind = rest.partition(" ")
+            self.show_reaction(table, Reaction(int(seat), kind))
+
+    def doubt(self, table: Table) -> None:
+        if not table.is_doubtful:
+            table.is_doubtful = True
+            self.spawn(self.refresh(table))
+
+    def show_reaction(self, table: Table, reaction: Reaction) -> None:
+        for viewer in table.viewers:
+            viewer.react(reaction)
+
+    def numbers(self) -> dict[str, int]:
+        """For /metrics."""
+        return {
+            "tables": len(self.tables),
+            "running": sum(1 for table in self.tables.values() if table.stage == "running"),
+            "viewers": sum(len(table.viewers) for table in self.tables.values()),
+            "decisions": self.decisions,
+            "cats_thinking": len(self.bots.moving),
+        }
+
+
+def needs_mover(table: Table) -> bool:
+    """Whether something at this table happens without anybody's click."""
+    if table.stage != "running":
+        return False
+    if table.settings.clock is not None or any(seat.moves_itself for seat in table.seats):
+        return True
+    return table.time_is_up_at() is not None

@@ -1,0 +1,60 @@
+"""One match after another with the same people: the rematch, and what comes of a match."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+from purrlor.core.language import N_
+from purrlor.server import log
+from purrlor.server.errors import NotFinished, NotSeated
+from purrlor.server.lobby import opening
+from purrlor.server.log import Draft
+from purrlor.server.store.rows import Facts, Result
+from purrlor.server.table import Table
+
+
+def new_facts(game: str, host: str, at: float) -> Facts:
+    """A table nobody can guess: 96 bits to sit down, 128 to look on, and the secret its chance comes from."""
+    table_id = secrets.token_urlsafe(12)
+    return Facts(table_id, game, host, at, secrets.token_bytes(32), secrets.token_urlsafe(16), series=table_id)
+
+
+def check_rematch(table: Table, identity: str) -> None:
+    if not table.seats_of(identity):
+        raise NotSeated(N_("Only people who sit at this table can do that."))
+    if table.stage != "finished":
+        raise NotFinished(N_("The match is not over yet."))
+
+
+def next_facts(table: Table, host: str, at: float) -> Facts:
+    """The next table belongs to whoever asked for it first: the old host may be gone."""
+    number = table.facts.number + 1
+    return replace(new_facts(table.facts.game, host, at), series=table.facts.series, number=number, previous=table.id)
+
+
+def next_rows(table: Table, identity: str) -> list[Draft]:
+    """Everybody one seat on, so that the next player is first; people's seats are kept for them until they come."""
+    drafts = [log.set_up(len(table.seats), table.options, table.settings)]
+    for k in range(len(table.seats)):
+        seat = table.seats[(k + 1) % len(table.seats)]
+        if seat.level:
+            drafts.append(Draft(log.BOT, k, note=seat.level))
+        else:
+            drafts.append(log.sit_down(k, seat.identity, seat.name, came=seat.identity == identity))
+    if all(seat.level or seat.identity == identity for seat in table.seats):
+        drafts.append(opening(table.game))
+    return drafts
+
+
+def results_of(table: Table) -> list[Result]:
+    """What came of a finished match, seat by seat."""
+    match = table.playing()
+    scores, winners, names = match.scores(), match.winners(), table.names("en")
+    return [
+        Result(
+            table.id, k, seat.identity, names[k], table.game.name, table.facts.series, table.chair(k),
+            scores[k], k in winners, scores, winners, table.last_act_at,
+        )
+        for k, seat in enumerate(table.seats)
+    ]  # fmt: skip

@@ -1,0 +1,263 @@
+"""The store's questions and statements, the same for both databases."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import astuple
+from typing import Any
+
+from purrlor.server.store.engine import Engine, Heard, Statement
+from purrlor.server.store.rows import Facts, Identity, Link, Result, Row, TableLine
+
+FACTS = "id, game, host, created, secret, watch_key, series, number, previous, finished"
+RESULT = "table_id, seat, identity, name, game, series, chair, score, won, scores, winners, at"
+KEEP_RESULT = f"insert into results ({RESULT}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
+LIVING = "(select id from servers where until > {now})"
+APPEND = "insert into log (table_id, n, kind, seat, action, at, note) values (?, ?, ?, ?, ?, ?, ?)"
+APPEND_MORE = ", (?, ?, ?, ?, ?, ?, ?)"
+
+
+class SqlStore:
+    """See `store.Store` for what each method does."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.is_shared = engine.is_shared
+        self.server = engine.server
+
+    async def close(self) -> None:
+        await self.engine.close()
+
+    async def ask(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        return (await self.engine.transact((sql, values)))[0]
+
+    # tables and their log
+    async def create(
+        self, facts: Facts, rows: Sequence[Row], seated: Sequence[str] = (), after: tuple[str, Row] | None = None
+    ) -> None:
+        statements: list[Statement] = [
+            (
+                f"insert into tables ({FACTS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    facts.id, facts.game, facts.host, facts.created, facts.secret, facts.watch_key, facts.series,
+                    facts.number, facts.previous, facts.finished,
+                ),
+            ),
+            appending(facts.id, rows),
+            *sitting(facts.id, seated),
+        ]  # fmt: skip
+        if after is not None:
+            statements.append(appending(after[0], [after[1]]))
+        await self.engine.transact(*statements)
+
+    async def append(self, table_id: str, rows: Sequence[Row], seated: Sequence[str] = ()) -> None:
+        await self.engine.transact(appending(table_id, rows), *sitting(table_id, seated))
+
+    async def facts(self, table_id: str) -> Facts | None:
+        found = await self.ask(f"select {FACTS} from tables where id = ?", table_id)
+        return Facts(*found[0]) if found else None
+
+    async def rows(self, table_id: str, after: int = 0) -> list[Row]:
+        found = await self.ask(
+            "select n, kind, seat, action, at, note from log where table_id = ? and n > ? order by n", table_id, after
+        )
+        return [Row(*line) for line in found]
+
+    async def watched(self, watch_key: str) -> str | None:
+        found = await self.ask("select id from tables where watch_key = ?", watch_key)
+        return str(found[0][0]) if found else None
+
+    async def finish(self, table_id: str, at: float, results: Sequence[Result]) -> None:
+        statements: list[Statement] = [
+            ("update tables set finished = ? where id = ? and finished is null", (at, table_id))
+        ]
+        statements += [(KEEP_RESULT, values_of(result)) for result in results]
+        statements.append(("delete from leases where table_id = ?", (table_id,)))
+        await self.engine.transact(*statements)
+
+    async def tables_of(self, identity: str, limit: int = 50) -> list[TableLine]:
+        found = await self.ask(
+            "select t.id, t.game, t.created, t.finished from sittings s join tables t on t.id = s.table_id"
+            " where s.identity = ? order by t.created desc limit ?",
+            identity,
+            limit,
+        )
+        return [TableLine(*line) for line in found]
+
+    async def open_tables(self, host: str) -> int:
+        found = await self.ask("select count(*) from tables where host = ? and finished is null", host)
+        return int(found[0][0])
+
+    async def clear(self, finished_before: float, forgotten_before: float) -> int:
+        cleared, _ = await self.engine.transact(
+            (
+                "delete from tables where finished < ? or (finished is null and coalesce("
+                "(select at from log where table_id = tables.id order by n desc limit 1), created) < ?) returning id",
+                (finished_before, forgotten_before),
+            ),
+            (
+                "delete from identities where created < ?"
+                " and not exists (select 1 from sittings where identity = identities.id)"
+                " and not exists (select 1 from results where identity = identities.id)",
+                (forgotten_before,),
+            ),
+        )
+        return len(cleared)
+
+    # people
+    async def add_identity(self, identity: Identity) -> None:
+        await self.ask(
+            "insert into identities (id, name, language, created) values (?, ?, ?, ?)",
+            identity.id,
+            identity.name,
+            identity.language,
+            identity.created,
+        )
+
+    async def identity(self, identity_id: str) -> Identity | None:
+        found = await self.ask("select id, name, language, created from identities where id = ?", identity_id)
+        return Identity(*found[0]) if found else None
+
+    async def change_identity(self, identity_id: str, *, name: str | None = None, language: str | None = None) -> None:
+        await self.ask(
+            "update identities set name = coalesce(?, name), language = coalesce(?, language) where id = ?",
+            name,
+            language,
+            identity_id,
+        )
+
+    async def results_of(self, identity: str, limit: int = 1000) -> list[Result]:
+        found = await self.ask(
+            f"select {RESULT} from results where identity = ? order by at desc limit ?", identity, limit
+        )
+        return [result_from(line) for line in reversed(found)]
+
+    async def series(self, series: str) -> list[Result]:
+        found = await self.ask(f"select {RESULT} from results where series = ? order by at, chair", series)
+        return [result_from(line) for line in found]
+
+    # personal links and tokens
+    async def add_link(self, token_hash: bytes, link: Link) -> None:
+        await self.add_grant("link", token_hash, link)
+
+    async def use_link(self, token_hash: bytes, at: float) -> Link | None:
+        found = await self.ask(
+            "update grants set used = ? where hash = ? and kind = 'link' and used is null"
+            " returning identity, table_id, seat, created",
+            at,
+            token_hash,
+        )
+        return Link(*found[0]) if found else None
+
+    async def revoke_links(self, table_id: str, identity: str, seat: int) -> int:
+        return await self.revoke("link", table_id, identity, seat)
+
+    async def add_token(self, token_hash: bytes, link: Link) -> None:
+        await self.add_grant("token", token_hash, link)
+
+    async def token(self, token_hash: bytes) -> Link | None:
+        found = await self.ask(
+            "select identity, table_id, seat, created from grants where hash = ? and kind = 'token'", token_hash
+        )
+        return Link(*found[0]) if found else None
+
+    async def revoke_tokens(self, table_id: str, identity: str, seat: int) -> int:
+        return await self.revoke("token", table_id, identity, seat)
+
+    async def add_grant(self, kind: str, token_hash: bytes, link: Link) -> None:
+        await self.ask(
+            "insert into grants (hash, kind, identity, table_id, seat, created) values (?, ?, ?, ?, ?, ?)",
+            token_hash,
+            kind,
+            link.identity,
+            link.table_id,
+            link.seat,
+            link.created,
+        )
+
+    async def revoke(self, kind: str, table_id: str, identity: str, seat: int) -> int:
+        found = await self.ask(
+            "delete from grants where kind = ? and table_id = ? and identity = ? and seat = ? and used is null"
+            " returning seat",
+            kind,
+            table_id,
+            identity,
+            seat,
+        )
+        return len(found)
+
+    # several processes
+    async def beat(self, seconds: float) -> set[str]:
+        *_, living = await self.engine.transact(
+            (
+                "insert into servers (id, until) values (?, {now} + ?)"
+                " on conflict (id) do update set until = excluded.until",
+                (self.server, seconds),
+            ),
+            ("delete from servers where until < {now} - 3600", ()),
+            ("select id from servers where until > {now}", ()),
+        )
+        return {str(line[0]) for line in living}
+
+    async def lease(self, table_id: str) -> bool:
+        found = await self.ask(
+            "insert into leases (table_id, server) values (?, ?)"
+            " on conflict (table_id) do update set server = excluded.server"
+            f" where leases.server = excluded.server or leases.server not in {LIVING} returning server",
+            table_id,
+            self.server,
+        )
+        return bool(found)
+
+    async def release(self, table_ids: Sequence[str]) -> None:
+        leave = "delete from leases where table_id = ? and server = ?"
+        if table_ids:
+            await self.engine.transact(*((leave, (table_id, self.server)) for table_id in table_ids))
+
+    async def inherit(self, limit: int = 200) -> list[str]:
+        # The condition stands twice: a second process that waited for the row's lock looks at the outer one again.
+        found = await self.ask(
+            "update leases set server = ? where table_id in"
+            f" (select table_id from leases where server not in {LIVING} limit ?)"
+            f" and server not in {LIVING} returning table_id",
+            self.server,
+            limit,
+        )
+        return [str(line[0]) for line in found]
+
+    async def leave(self) -> None:
+        await self.ask("delete from servers where id = ?", self.server)
+
+    async def tell(self, table_id: str, text: str) -> None:
+        await self.engine.tell(table_id, text)
+
+    def listen(self, heard: Heard) -> None:
+        self.engine.listen(heard)
+
+
+def appending(table_id: str, rows: Sequence[Row]) -> Statement:
+    values: list[Any] = []
+    for row in rows:
+        values += (table_id, row.n, row.kind, row.seat, row.action, row.at, row.note)
+    return APPEND + APPEND_MORE * (len(rows) - 1), values
+
+
+def sitting(table_id: str, seated: Sequence[str]) -> list[Statement]:
+    return [
+        ("insert into sittings (identity, table_id) values (?, ?) on conflict do nothing", (identity, table_id))
+        for identity in seated
+    ]
+
+
+def values_of(result: Result) -> tuple[Any, ...]:
+    *facts, won, scores, winners, at = astuple(result)
+    return (*facts, int(won), json.dumps(scores), json.dumps(winners), at)
+
+
+def result_from(line: tuple[Any, ...]) -> Result:
+    table_id, seat, identity, name, game, series, chair, score, won, scores, winners, at = line
+    return Result(
+        table_id, seat, identity, name, game, series, chair, score, bool(won),
+        tuple(json.loads(scores)), tuple(json.loads(winners)), at,
+    )  # fmt: skip

@@ -1,0 +1,218 @@
+"""SQLite for one process: one thread owns the connection; what is queued while a commit runs goes into the next one.
+
+WAL with synchronous=FULL: what was acknowledged survives kill -9 and a power cut.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import secrets
+import sqlite3
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+from purrlor.core.language import N_
+from purrlor.server.errors import Overtaken, StoreError, UnknownTable
+from purrlor.server.store import schema
+from purrlor.server.store.engine import Heard, Statement, check_version
+
+try:
+    import fcntl
+except ImportError:  # not on Windows: there nobody stops a second server from opening the same file
+    fcntl = None  # type: ignore[assignment]
+
+WORDS = {
+    "real": "real",
+    "bytes": "blob",
+    "packed": "without rowid",
+    "now": "((julianday('now') - 2440587.5) * 86400.0)",
+}
+BATCH = 500
+Answer = list[list[tuple[Any, ...]]]
+Job = tuple[Sequence[Statement], asyncio.AbstractEventLoop, "asyncio.Future[Answer]"]
+
+
+class Sqlite:
+    is_shared = False
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.server = secrets.token_hex(8)
+        self.lock_file: int | None = None
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.opened: Future[None] = Future()
+        self.thread = threading.Thread(target=self.work, name="purrlor-sqlite", daemon=True)
+        self.is_closed = False
+
+    @classmethod
+    async def open(cls, path: str) -> Sqlite:
+        made = cls(path)
+        made.thread.start()
+        await asyncio.wrap_future(made.opened)
+        return made
+
+    async def transact(self, *statements: Statement) -> Answer:
+        if self.is_closed:
+            raise StoreError(N_("The store is closed."))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Answer] = loop.create_future()
+        self.jobs.put((statements, loop, future))
+        return await future
+
+    async def tell(self, table_id: str, text: str) -> None:
+        return  # there is nobody else
+
+    def listen(self, heard: Heard) -> None:
+        return
+
+    async def close(self) -> None:
+        if not self.is_closed:
+            self.is_closed = True
+            self.jobs.put(None)
+            await asyncio.to_thread(self.thread.join)
+
+    # below: the thread's own work
+    def work(self) -> None:
+        try:
+            connection = self.connect()
+        except BaseException as error:
+            self.unlock()
+            self.opened.set_exception(error)
+            return
+        self.opened.set_result(None)
+        try:
+            while self.serve(connection):
+                pass
+        finally:
+            connection.close()
+            self.unlock()
+
+    def connect(self) -> sqlite3.Connection:
+        if self.path != ":memory:":
+            self.take_file()
+        try:
+            connection = sqlite3.connect(self.path, isolation_level=None, timeout=10.0)
+            connection.execute("pragma journal_mode = wal")
+            connection.execute("pragma synchronous = full")
+            connection.execute("pragma foreign_keys = on")
+            self.migrate(connection)
+        except sqlite3.Error as error:
+            raise StoreError(N_("The store {path} cannot be used: {why}."), path=self.path, why=str(error)) from error
+        return connection
+
+    def take_file(self) -> None:
+        """Ours alone: the file holds the secrets of running matches, and a second process would not hear of us."""
+        try:
+            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+            if fcntl is not None:
+                self.lock_file = os.open(self.path + ".lock", os.O_RDWR | os.O_CREAT, 0o600)
+                fcntl.flock(self.lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise StoreError(
+                N_("The store {path} is in use by another server: several servers need PostgreSQL."), path=self.path
+            ) from None
+        except OSError as error:
+            raise StoreError(
+                N_("The store {path} cannot be used: {why}."), path=self.path, why=error.strerror or str(error)
+            ) from error
+
+    def unlock(self) -> None:
+        if self.lock_file is not None:
+            os.close(self.lock_file)
+            self.lock_file = None
+
+    def migrate(self, connection: sqlite3.Connection) -> None:
+        connection.execute("begin immediate")
+        connection.execute(schema.MAKE_META)
+        found = connection.execute(schema.READ_VERSION).fetchone()
+        version = int(found[0]) if found else 0
+        check_version(version)
+        for statement in schema.steps_from(version, WORDS, is_postgres=False):
+            connection.execute(statement)
+        connection.execute(schema.WRITE_VERSION, (schema.VERSION,))
+        if schema.VERSION >= 3:
+            connection.execute("delete from servers")  # whoever had the file before is gone: its lock was free
+        connection.execute("commit")
+
+    def serve(self, connection: sqlite3.Connection) -> bool:
+        """Everything that is waiting, in one commit; False when the store is to be closed."""
+        first = self.jobs.get()
+        if first is None:
+            return False
+        batch, is_open = [first], True
+        while len(batch) < BATCH:
+            try:
+                job = self.jobs.get_nowait()
+            except queue.Empty:
+                break
+            if job is None:
+                is_open = False
+                break
+            batch.append(job)
+        answers: list[Answer | Exception] = []
+        try:
+            connection.execute("begin immediate" if any(is_writing(job[0]) for job in batch) else "begin")
+            answers = [carry_out(connection, job[0]) for job in batch]
+            connection.execute("commit")
+        except Exception as error:
+            if connection.in_transaction:
+                connection.execute("rollback")
+            trouble = StoreError(N_("The store does not answer just now: try again in a moment."))
+            trouble.__cause__ = error
+            answers = [trouble] * len(batch)
+        deliver(batch, answers)
+        return is_open
+
+
+def is_writing(statements: Sequence[Statement]) -> bool:
+    return any(not sql.startswith("select") for sql, _ in statements)
+
+
+def carry_out(connection: sqlite3.Connection, statements: Sequence[Statement]) -> Answer | Exception:
+    """One job inside the common transaction; a refused one leaves nothing behind and does not disturb the others."""
+    several = len(statements) > 1
+    if several:
+        connection.execute("savepoint job")
+    try:
+        answer = [connection.execute(in_sqlite(sql), values).fetchall() for sql, values in statements]
+    except sqlite3.IntegrityError as error:
+        if several:
+            connection.execute("rollback to job")
+            connection.execute("release job")
+        if error.sqlite_errorname == "SQLITE_CONSTRAINT_FOREIGNKEY":
+            return UnknownTable(N_("There is no such table."))
+        return Overtaken()
+    if several:
+        connection.execute("release job")
+    return answer
+
+
+def in_sqlite(sql: str) -> str:
+    return sql.replace("{now}", WORDS["now"]) if "{now}" in sql else sql
+
+
+def deliver(batch: list[Job], answers: list[Answer | Exception]) -> None:
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Answer], Answer | Exception]]] = {}
+    for (_, loop, future), answer in zip(batch, answers, strict=True):
+        by_loop.setdefault(loop, []).append((future, answer))
+    for loop, pairs in by_loop.items():
+        try:
+            loop.call_soon_threadsafe(settle, pairs)
+        except RuntimeError:  # the loop was closed meanwhile: nobody waits any more
+            continue
+
+
+def settle(pairs: list[tuple[asyncio.Future[Answer], Answer | Exception]]) -> None:
+    for future, answer in pairs:
+        if future.done():
+            continue
+        if isinstance(answer, Exception):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)

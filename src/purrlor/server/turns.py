@@ -1,0 +1,99 @@
+"""During the match: decisions, taking back, and the cats that stand in. Each function judges one wish."""
+
+from __future__ import annotations
+
+from purrlor.core.errors import CannotUndo
+from purrlor.core.language import N_
+from purrlor.core.seats import TABLE
+from purrlor.server import log
+from purrlor.server.errors import AlreadyOver, NotAway, NotSeated, NotStarted, StaleTurn
+from purrlor.server.lobby import chosen_seat, own_seat
+from purrlor.server.log import Draft
+from purrlor.server.table import Table
+
+MOVED_ON = N_("The table has moved on meanwhile: look again, then choose.")
+
+
+def check_fresh(table: Table, seat: int, seen: int) -> None:
+    """A click is fresh if, since the row it had seen, the seat decided nothing and was asked the same all the time.
+
+    So the simultaneous choices of others do not make it stale. A seat that is not asked hears so from the match.
+    """
+    if table.asked[seat] and not table.asked_since[seat] <= seen <= table.n:
+        raise StaleTurn(MOVED_ON)
+
+
+def play(table: Table, identity: str, seat: int, action: int, seen: int) -> list[Draft]:
+    found = own_seat(table, identity, seat)
+    match = table.playing()
+    check_fresh(table, seat, seen)
+    match.check(seat, action)
+    act = Draft(log.ACT, seat, action)
+    return [Draft(log.BACK, seat), act] if found.cat else [act]
+
+
+def take_back(table: Table, identity: str, seat: int, seen: int) -> list[Draft]:
+    own_seat(table, identity, seat)
+    match = table.playing()
+    if not match.log or match.log[-1][0] != seat:
+        raise CannotUndo(N_("The last decision was not yours: there is nothing to take back."))
+    if not table.last_act <= seen <= table.n:
+        raise StaleTurn(MOVED_ON)
+    if table.makers[-1]:
+        raise CannotUndo(N_("A cat made that decision: it stands."))
+    if not match.can_undo(seat):
+        raise CannotUndo(N_("Something came of your last decision (chance, or something was shown): it stands."))
+    return [Draft(log.UNDO, seat)]
+
+
+def cat_plays(table: Table, seat: int, action: int, since: int) -> list[Draft]:
+    """A cat's own decision, thought about since row `since`."""
+    if not table.seats[seat].moves_itself or table.asked_since[seat] != since:
+        raise StaleTurn(MOVED_ON)
+    table.playing().check(seat, action)
+    return [Draft(log.ACT, seat, action, log.CAT_DID)]
+
+
+def clock_plays(table: Table, seat: int, action: int, since: int) -> list[Draft]:
+    """A cat's decision for somebody whose time has run out."""
+    deadline = table.deadline(seat)
+    if deadline is None or table.time() < deadline or table.asked_since[seat] != since:
+        raise StaleTurn(MOVED_ON)
+    table.playing().check(seat, action)
+    return [Draft(log.ACT, seat, action, log.CLOCK_DID)]
+
+
+def time_is_up(table: Table) -> list[Draft]:
+    """The table's own act at the end of its minutes."""
+    at = table.time_is_up_at()
+    if at is None or table.time() < at:
+        return []
+    return [Draft(log.ACT, TABLE, table.playing().legal(TABLE)[0])]
+
+
+def let_cat_play(table: Table, identity: str, seat: int) -> list[Draft]:
+    if not table.seats_of(identity):
+        raise NotSeated(N_("Only people who sit at this table can do that."))
+    found = chosen_seat(table, seat)
+    if table.match is None:
+        raise NotStarted(N_("The match has not begun yet."))
+    if table.stage == "finished":
+        raise AlreadyOver(N_("The match is over."))
+    if found.moves_itself:
+        return []
+    if table.settings.away is None:
+        raise NotAway(N_("At this table there is no hurry: no cat plays for anybody."))
+    if not table.can_cat_play(seat):
+        raise NotAway(
+            N_("A cat may play for somebody who has been away for {seconds} seconds."), seconds=table.settings.away
+        )
+    return [Draft(log.CAT, seat)]
+
+
+def come_back(table: Table, identity: str, seat: int) -> list[Draft]:
+    return [Draft(log.BACK, seat)] if own_seat(table, identity, seat).cat else []
+
+
+def welcome(table: Table, identity: str) -> list[Draft]:
+    """Every seat of somebody who is here again."""
+    return [Draft(log.BACK, seat) for seat in table.seats_of(identity) if table.seats[seat].cat]
