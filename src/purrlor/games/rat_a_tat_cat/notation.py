@@ -15,6 +15,7 @@ from collections import Counter
 from purrlor.core.chance import WORD
 from purrlor.core.errors import BadOption
 from purrlor.games.rat_a_tat_cat.options import OPTIONS
+from purrlor.games.rat_a_tat_cat.position import check, last_turns
 from purrlor.games.rat_a_tat_cat.table import (
     CARDS,
     COPIES,
@@ -26,12 +27,12 @@ from purrlor.games.rat_a_tat_cat.table import (
     NO_CARD,
     NOBODY,
     NUMBER,
-    PLACE,
     ROUND_END,
     ROUNDS_MAX,
     ROW,
     SEATS,
     SOURCE,
+    SUPER_PEEKED,
     State,
     still_in,
 )
@@ -45,8 +46,7 @@ MARKS = {DEALT: "", NUMBER: "=", DRAWN: "+"}
 # name, lowest, highest and usual value of what is simply a number
 NUMBERS = (
     ("round", 1, ROUNDS_MAX, 1), ("starter", 0, 5, 0), ("time_up", 0, 1, 0), ("lap", 1, LAPS, 1),
-    ("caller", 0, 5, NOBODY), ("last_turns", 0, 5, 0), ("super_peeked", 0, 1, 0), ("draws_left", 0, 1, 0),
-    ("slot", 0, ROW - 1, 0),
+    ("caller", 0, 5, NOBODY), ("draws_left", 0, 1, 0), ("slot", 0, ROW - 1, 0),
 )  # fmt: skip
 
 
@@ -125,7 +125,8 @@ def read(text: str) -> State:
             raise ValueError(str(error)) from None
         setattr(s, option.name, option.to_int(value_of))
     for name, low, high, usual in NUMBERS:
-        setattr(s, name, whole(words.pop(name), name, low, high) if name in words else usual)
+        highest = s.seats - 1 if name in ("starter", "caller") else high
+        setattr(s, name, whole(words.pop(name), name, low, highest) if name in words else usual)
     phase = words.pop("do", PHASES[SOURCE])
     if phase not in PHASES:
         raise ValueError(f"do={phase}: it should be one of {', '.join(PHASES)}")
@@ -138,11 +139,16 @@ def read(text: str) -> State:
     read_cards_of(s, words)
     for name in ("totals", "points"):
         read_numbers(s, name, words.pop(name, ""))
-    for k, word in enumerate(words.pop("rng", "0,0,0,0").split(",", 3)):
+    rng = words.pop("rng", "0,0,0,0").split(",")
+    if len(rng) != len(s.rng):
+        raise ValueError(f"rng is {len(rng)} numbers instead of {len(s.rng)}")
+    for k, word in enumerate(rng):
         s.rng[k] = whole(word, "rng", 0, WORD, 16)
     if words:
         raise ValueError(f"there is nothing called {', '.join(words)} in a position")
     check(s)
+    s.super_peeked = 1 if s.phase == SUPER_PEEKED else 0
+    s.last_turns = last_turns(s)
     return s
 
 
@@ -188,7 +194,7 @@ def read_cards_of(s: State, words: dict[str, str]) -> None:
         for i, place in enumerate(places):
             read_place(s, p, i, place)
     s.taken = 1 if "taken" in words else 0
-    held = words.pop("taken", None) or words.pop("held", None)
+    held = words.pop("taken" if s.taken else "held", None)
     s.held = NO_CARD if held is None else read_card(held)
     passed = words.pop("passed", None)
     s.passed = NO_CARD if passed is None else read_card(passed)
@@ -201,6 +207,8 @@ def read_cards_of(s: State, words: dict[str, str]) -> None:
     s.deck = deck + [NO_CARD] * (len(s.deck) - len(deck))
     s.discard = discard + [NO_CARD] * (len(s.discard) - len(discard))
     stock = Counter(read_pile(words.pop("stock", "-")))
+    if any(kind == HIDDEN or n > COPIES[kind] for kind, n in stock.items()):
+        raise ValueError("stock names cards that do not exist")
     s.stock = sum(n << 4 * kind for kind, n in stock.items())
 
 
@@ -227,9 +235,3 @@ def read_numbers(s: State, name: str, text: str) -> None:
         high = 36 * ROUNDS_MAX if name == "totals" else 36
         for p, number in enumerate(numbers):
             getattr(s, name)[p] = whole(number, name, 0, high)
-
-
-def check(s: State) -> None:
-    """Raise ValueError where the parts do not fit together."""
-    if (s.phase == PLACE) != (s.held != NO_CARD):
-        raise ValueError("a card is held while it is to be placed, and only then")
