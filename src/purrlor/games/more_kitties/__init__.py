@@ -1,0 +1,1 @@
+"""More Kitties!: toss the tokens, count the cats, collect your own colour."""

@@ -1,0 +1,66 @@
+"""What the laws must know about More Kitties!: which things look alike, and what there is."""
+
+from __future__ import annotations
+
+from purrlor.core.chance import below, pick
+from purrlor.games.more_kitties.rules import (
+    GIVE,
+    GIVEN,
+    KINDS,
+    ORDER,
+    RESERVE,
+    State,
+    legal,
+    put_in,
+    take_out,
+)
+
+
+def exchange(s: State, seat: int) -> bool:
+    """Exchange a token of another's reserve that this seat has not seen with one of the bag or of a third reserve,
+    or let somebody else choose otherwise."""
+    choosers = [p for p in range(s.seats) if p != seat and s.chosen[p]]
+    if choosers and below(s, 3) == 0:
+        p = choosers[below(s, len(choosers))]
+        s.asked |= 1 << p
+        if below(s, 2):
+            s.chosen[p] = pick(s, legal(s, p)) + 1
+            s.asked &= ~(1 << p)
+        else:
+            s.chosen[p] = 0
+        return True
+    places = [(p, i) for p in range(s.seats) if p != seat for i in range(s.seen[p], s.have[p])]
+    if not places:
+        return False
+    p, i = places[below(s, len(places))]
+    mine = s.reserve[p][i]
+    others = [(q, j) for q, j in places if q != p and s.reserve[q][j] != mine]
+    bagged = [kind for kind in range(KINDS) if s.bag[kind] and kind != mine]
+    if not others and not bagged:
+        return False
+    k = below(s, len(others) + len(bagged))
+    take_out(s, p, i)
+    if k < len(others):
+        q, j = others[k]
+        put_in(s, p, take_out(s, q, j), 0)
+        put_in(s, q, mine, 0)
+    else:
+        theirs = bagged[k - len(others)]
+        s.bag[theirs] -= 1
+        s.bag[mine] += 1
+        put_in(s, p, theirs, 0)
+    return True
+
+
+def inventory(s: State) -> list[int]:
+    """The kinds of all tokens, wherever they are."""
+    found = [kind for kind in range(KINDS) for _ in range(s.bag[kind] + s.out[kind])]
+    found += [s.reserve[p][i] for p in range(s.seats) for i in range(RESERVE) if i < s.have[p]]
+    if ORDER <= s.phase <= GIVE:
+        found += [s.table[i] for i in range(s.table_n) if s.mark[i] != GIVEN]
+    return sorted(found)
+
+
+def standing(s: State) -> list[int]:
+    """Each seat's place in the ranking as a number: the most is the best."""
+    return list(s.pile[: s.seats])
