@@ -1,0 +1,1 @@
+"""Pocket Cats (Карманные кошки): two clans, twenty-five tiles, and dogs between them and their prey."""

@@ -1,0 +1,35 @@
+"""How the clans are chosen, and whether their powers count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from purrlor.core.language import N_
+from purrlor.core.options import Choice, Switch, Value
+
+OPTIONS = (
+    Choice(
+        "clans",
+        ("first", "free", "limited", "expert"),
+        N_("Choosing clans"),
+        (N_("First game"), N_("Free choice"), N_("One of three"), N_("For experts, two games")),
+        "limited",
+        N_(
+            "First game: Royal Claws against Gourmets, without powers. Free choice: any clan, one after the other. "
+            "One of three: each keeps one of three cards in secret. For experts: one keeps one of three and hands the "
+            "others over; two games, points added up."
+        ),
+    ),
+    Switch(
+        "powers",
+        True,
+        N_("Powers of clans and leaders"),
+        N_("Without them all clans differ only in their attack, and the Chaoticats stay in the box."),
+    ),
+)
+
+
+def settle(values: dict[str, Value], seats: int, given: Mapping[str, object]) -> None:
+    """A first game is always without powers."""
+    if values["clans"] == "first":
+        values["powers"] = False
