@@ -1,1 +1,32 @@
-"""The artist: every picture of the parlour is drawn here, from traits, by our own code."""
+"""The artist: every picture of the parlour is drawn here, from traits, by our own code.
+
+A *symbol* is a fragment without ids, styles or fonts, and its viewBox. `sprite` makes a file of symbols, which a page
+uses by `<svg><use href="/art/NAME.HASH.svg#id"/></svg>`; `picture` makes a file of one, for `<img>`. A game lists its
+symbols in its own `sprite.py`; the parlour's are in `parlour`. Players' cats come from `players`.
+
+On any ground a thin paper edge keeps the ink readable; a page changes it with the custom property `--rim`.
+"""
+
+from purrlor.web.art.parlour import favicon_svg, icon_svg
+from purrlor.web.art.parlour import symbols as parlour_symbols
+from purrlor.web.art.pen.paper import Art, Symbol
+from purrlor.web.art.players import face_from_key, face_key, face_svg
+from purrlor.web.art.scenes import Picture
+from purrlor.web.art.sheet import sheet
+from purrlor.web.art.sprite import content_hash, picture, sprite
+
+__all__ = [
+    "Art",
+    "Picture",
+    "Symbol",
+    "content_hash",
+    "face_from_key",
+    "face_key",
+    "face_svg",
+    "favicon_svg",
+    "icon_svg",
+    "parlour_symbols",
+    "picture",
+    "sheet",
+    "sprite",
+]

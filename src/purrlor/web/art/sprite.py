@@ -8,9 +8,11 @@ import hashlib
 import re
 from collections.abc import Mapping
 
-from purrlor.web.art.pen.paper import Symbol
+from purrlor.web.art.pen.colour import INK, PAPER, short
+from purrlor.web.art.pen.paper import RIM, Symbol
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_INKED = f' fill="{short(INK)}"'
 _DATA = re.compile(r' d="([^"]{60,})"')
 
 
@@ -29,15 +31,14 @@ def content_hash(data: bytes) -> str:
 
 
 def picture(symbol: Symbol) -> str:
-    """A drawing as a file of its own; lines that come back are written once and used by reference."""
+    """A drawing as a file of its own, shown by <img>; lines that come back are written once and used by reference."""
     art, box = symbol
-    width, height = box.split()[2:]
+    art = art.replace(RIM, short(PAPER)).replace(_INKED, "")  # no page's CSS reaches into an image
     lines = _DATA.findall(art)
     again = [d for d in dict.fromkeys(lines) if lines.count(d) > 1]
     for i, d in enumerate(again):
         art = art.replace(f' d="{d}"', f' href="#l{i}"')
-    art = re.sub(r'<path( [^>]* href="#l\d+"/>)', r"<use\1", art)
+    art = re.sub(r'<path((?: [^>]*)? href="#l\d+"/>)', r"<use\1", art)
     kept = "".join(f'<path id="l{i}" d="{d}"/>' for i, d in enumerate(again))
     defs = f"<defs>{kept}</defs>" if kept else ""
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width}" height="{height}">'
-    return f"{head}{defs}{art}</svg>"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{_INKED}>{defs}{art}</svg>'

@@ -23,7 +23,7 @@ COATS = {
     "brown": Coat("#A97852", "#6B432D", "#E9CFAB", "#B4C77C"),
     "calico": Coat("#FFFAF0", "#E2924A", "#FFFFFF", "#9BBB84"),
     "terracotta": Coat("#D2663F", "#8A381C", "#F9D9C4", "#F2D488"),
-    "sage": Coat("#8AB28D", "#4F7A57", "#D9E8D4", "#F2DE9A"),
+    "sage": Coat("#78A87D", "#44704C", "#D9E8D4", "#F2DE9A"),
     "mustard": Coat("#E9BD52", "#9A6D12", "#FBEBC0", "#9CC3B0"),
     "blue": Coat(BLUE, "#37536F", "#CFDDEA", "#F2D488"),
     "plum": Coat("#7E4F78", "#56314F", "#E5D2E2", "#F2D488"),

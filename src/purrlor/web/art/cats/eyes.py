@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from dataclasses import replace
 
 from purrlor.web.art.pen.brush import FINE, brush
 from purrlor.web.art.pen.colour import INK, LIGHT, mix
@@ -12,7 +13,6 @@ from purrlor.web.art.pen.path import Path, Point, ellipse, flat, smooth
 
 
 def eye(
-    a: Art,
     cx: float,
     cy: float,
     iris: str,
@@ -23,15 +23,16 @@ def eye(
     bulge: float = 3.0,
     pupil: float = 1.0,
     k: float = 1.0,
-) -> None:
+) -> Art:
     """`lid`: how much of the eye it hides; `tilt` > 0 lowers its right end; `bulge` lowers both ends."""
+    a = Art()
     rx, ry = 9.0 * k, 9.7 * k
 
     def edge(x: float) -> float:
         return cy - ry + 2 * ry * lid + tilt * (x - cx) / rx + bulge * ((x - cx) / rx) ** 2
 
     def under(d: Path) -> Path:
-        if not lid:
+        if lid < 0.1:  # the lash covers what is beyond it
             return d
         p, xs = flat(d, 6), [cx + rx * 1.3 * u / 3 for u in range(-3, 4)]
         for left, right in itertools.pairwise(xs):
@@ -57,7 +58,13 @@ def eye(
     outwards = -1 if cx < 50 else 1
     lash = lash[::outwards]
     lash.append((lash[-1][0] + outwards * 1.1 * k, lash[-1][1] + 0.3 * k))
-    a.fill(brush(lash, 3.7 * k**0.5, 1.6, 2.2), INK)
+    return a.fill(brush(lash, 3.7 * k**0.5, 1.6, 2.2), INK)
+
+
+def both_eyes(a: Art, left: Art, right: Art) -> None:
+    """Two eyes of the same make, layer by layer: what has one paint is one line."""
+    for s, t in zip(left.strokes, right.strokes, strict=True):
+        a.strokes.append(replace(s, d=s.d + t.d))
 
 
 def shut(a: Art, cx: float, cy: float, ink: str, *, smiling: bool) -> None:

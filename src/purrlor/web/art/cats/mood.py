@@ -1,7 +1,7 @@
 """Moods: what ears, eyes, mouth and whiskers do."""
 
 from purrlor.web.art.cats.coats import Coat
-from purrlor.web.art.cats.eyes import dizzy, eye, shut
+from purrlor.web.art.cats.eyes import both_eyes, dizzy, eye, shut
 from purrlor.web.art.pen.brush import FINE, brush
 from purrlor.web.art.pen.colour import INK, LIGHT, PALE, is_dark, mix
 from purrlor.web.art.pen.paper import Art
@@ -24,22 +24,30 @@ LEFT, RIGHT, LEVEL = 30.6, 69.4, 57.0  # where the eyes are
 TONGUE, THROAT, NOSE = "#EE9A9D", "#8E3F45", "#E48C92"
 
 
+def _pair(a: Art, coat: Coat, mood: str) -> None:
+    """Open eyes; the left one looks along the signs, the right one is its mirror."""
+    iris = coat.iris
+    eyes = []
+    for x, s in ((LEFT, 1), (RIGHT, -1)):
+        match mood:
+            case "curious":
+                eyes.append(eye(x, LEVEL - 0.5, iris, look=(1.5, -1.5), k=1.08, pupil=1.1))
+            case "grumpy":
+                eyes.append(eye(x, LEVEL, iris, look=(1.4 * s, 1.4), lid=0.30, tilt=4.6 * s, bulge=0.6, pupil=0.84))
+            case "surprised":
+                eyes.append(eye(x, LEVEL - 1, mix(iris, LIGHT, 0.35), k=1.16, pupil=0.6))
+            case _:
+                eyes.append(eye(x, LEVEL, iris, look=(s * 0.5, 0.3), lid=0.07, tilt=-s * 0.5, bulge=4.4, pupil=1.06))
+    both_eyes(a, *eyes)
+
+
 def draw_eyes(a: Art, coat: Coat, mood: str, ink: str) -> None:
     """`ink`: for closed lids, which must show on a dark coat or mask."""
-    iris = coat.iris
     match mood:
-        case "curious":
-            for x in (LEFT, RIGHT):
-                eye(a, x, LEVEL - 0.5, iris, look=(1.5, -1.5), k=1.08, pupil=1.1)
-        case "grumpy":
-            for x, s in ((LEFT, 1), (RIGHT, -1)):
-                eye(a, x, LEVEL, iris, look=(1.4 * s, 1.4), lid=0.30, tilt=4.6 * s, bulge=0.6, pupil=0.84)
-        case "surprised":
-            for x in (LEFT, RIGHT):
-                eye(a, x, LEVEL - 1, mix(iris, LIGHT, 0.35), k=1.16, pupil=0.6)
         case "sly":
-            eye(a, LEFT, LEVEL, iris, look=(3, 1), lid=0.42, tilt=-0.4, bulge=1.6, pupil=0.92)
-            eye(a, RIGHT, LEVEL - 0.8, iris, look=(3, 1), lid=0.24, tilt=0.6, bulge=2.6, pupil=0.92)
+            left = eye(LEFT, LEVEL, coat.iris, look=(3, 1), lid=0.42, tilt=-0.4, bulge=1.6, pupil=0.92)
+            right = eye(RIGHT, LEVEL - 0.8, coat.iris, look=(3, 1), lid=0.24, tilt=0.6, bulge=2.6, pupil=0.92)
+            both_eyes(a, left, right)
             a.fill(brush("61,42.4 67,38.6 75,40", 2.8, 0.8, 1.2), PALE if is_dark(coat.ground) else INK)
         case "dizzy":
             dizzy(a, LEFT, LEVEL, 9.6)
@@ -48,8 +56,7 @@ def draw_eyes(a: Art, coat: Coat, mood: str, ink: str) -> None:
             for x in (LEFT, RIGHT):
                 shut(a, x, LEVEL, ink, smiling=mood == "pleased")
         case _:
-            for x, s in ((LEFT, 1), (RIGHT, -1)):
-                eye(a, x, LEVEL, iris, look=(s * 0.5, 0.3), lid=0.07, tilt=-s * 0.5, bulge=4.4, pupil=1.06)
+            _pair(a, coat, mood)
 
 
 def draw_nose(a: Art) -> None:
@@ -99,8 +106,9 @@ def draw_whiskers(a: Art, ground: str, mood: str) -> None:
 
 def whiskers(a: Art, rows: list[list[Point]], ink: str = INK) -> None:
     """Fine tapering strokes (root, middle, tip) on the left, and the same on the right."""
-    for (x, y), (mx, my), tip in rows:
-        bow = (2 * mx - (x + tip[0]) / 2, 2 * my - (y + tip[1]) / 2)
-        one: Path = (("M", ((x, y - 1),)), ("Q", (bow, tip)), ("Q", ((bow[0], bow[1] + 0.8), (x, y + 1))), ("Z", ()))
+    for (x, y), (mx, my), (tx, ty) in rows:
+        bx, by = 2 * mx - (x + tx) / 2, 2 * my - (y + ty) / 2
+        there, back = ((bx, by - 0.6), (tx, ty - 0.4)), ((bx, by + 0.6), (x, y + 1))
+        one: Path = (("M", ((x, y - 1),)), ("Q", there), ("L", ((tx, ty + 0.4),)), ("Q", back), ("Z", ()))
         for d in both(one):
             a.fill(d, ink, edge=3)

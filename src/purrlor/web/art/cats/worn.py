@@ -6,7 +6,7 @@ from purrlor.web.art.cats.mood import NOSE
 from purrlor.web.art.pen.brush import FINE, HAIR, LINE
 from purrlor.web.art.pen.colour import BLUE, INK, LIGHT, MUSTARD, PALE, SAGE, TERRACOTTA, WHITE, is_dark, mix
 from purrlor.web.art.pen.paper import Art
-from purrlor.web.art.pen.path import affine, bend, ellipse, mirror, polygon, rounded, star_points
+from purrlor.web.art.pen.path import affine, bend, ellipse, mirror, path, polygon, rounded, star_points
 
 MASK = (
     "M8.4 51C20 43 38 44.6 50.2 50.6C62 44.6 80 43 91.8 51C93.2 57 92.6 63 92.6 67.6C82 72.6 63 72.4 56 63.2"
@@ -79,9 +79,9 @@ def sheet(a: Art, coat: str, mood: str) -> None:
             lid = f"M{x - 7} {55.4 - 2 * q}C{x - 4} {55.4 + 5 * q} {x + 4} {55.4 + 5 * q} {x + 7} {55.4 - 2 * q}"
             a.line(lid, LINE, PALE if is_dark(c.ground) else INK)
         elif mood == "grumpy":
-            eye(a, x, 55.6, c.iris, look=(s, 0.6), lid=0.3, tilt=4 * s, bulge=0.6, k=0.9, pupil=0.86)
+            a.put(eye(x, 55.6, c.iris, look=(s, 0.6), lid=0.3, tilt=4 * s, bulge=0.6, k=0.9, pupil=0.86))
         else:
-            eye(a, x, 55.6, c.iris, look=(s * 0.4, 0.2), lid=0.06, bulge=4, k=0.92, pupil=1.04)
+            a.put(eye(x, 55.6, c.iris, look=(s * 0.4, 0.2), lid=0.06, bulge=4, k=0.92, pupil=1.04))
     for blush in (15.6, 84.4):
         a.fill(ellipse(blush, 71, 4.6, 3.2), "#EDBFC6")
     nose = "M45.8 65.6C48 64.2 52.4 64.2 54.4 65.5C55 67 52.2 70.2 50.2 70.2C48.2 70.2 45 67 45.8 65.6Z"
@@ -107,19 +107,19 @@ def flower(a: Art) -> None:
 
 
 def glasses(a: Art) -> None:
-    """Round and thin, over the eyes."""
-    for x in (30.6, 69.4):
-        a.fill(ellipse(x, 57, 14.4, 14), "#FFFFFF38")
-        a.line(ellipse(x, 57, 14.4, 14), LINE, "#7A4A2E")
-    a.line("M44.6 54C47 51.4 53 51.4 55.4 54M16.4 54L9 51.4M83.6 54L91 51.4", LINE, "#7A4A2E")
+    """Round, with thin golden rims that show on any coat."""
+    rims = (*ellipse(30.6, 57, 14.4, 14), *ellipse(69.4, 57, 14.4, 14))
+    d = (*rims, *path("M44.6 54C47 51.4 53 51.4 55.4 54M16.4 54L9 51.4M83.6 54L91 51.4"))
+    a.line(d, 5)
+    a.line(d, 2, "#EFC953")
 
 
 def scarf(a: Art) -> None:
-    """Wound below the chin, one end hanging."""
-    a.shape("M60 84C70 82 80 84 82 86L86 98.6L71 99.4L66 88Z", SAGE, FINE)
-    a.shape("M16 80C28 90 72 90 84 79C90 84 89.4 91 84 94C68 100 32 100 16 94.4C10.6 91 10 85 16 80Z", SAGE, FINE)
-    stripe = mix(SAGE, LIGHT, 0.55)
-    a.line("M28 89L27 95.4M42 92L41.6 98M57 92.4L57.4 98M71 89.6L72.4 95.6", LINE, stripe)
+    """Wound below the chin, one end to the front."""
+    a.shape("M15 79C28 89 72 89 85 78C91 82 91 90 85 93C68 100 32 100 15 93.4C9.4 90 9.4 83 15 79Z", SAGE, FINE)
+    a.line("M27 88L26 95.4M40 91L39.6 98M85 87L88 90", LINE, mix(SAGE, LIGHT, 0.6))
+    a.shape("M56 86C62 84.6 70 84 76 82.4L82 97.4C76 99.6 69 100.4 62 100Z", mix(SAGE, INK, 0.12), FINE, rim=False)
+    a.line("M63 94.4C68 94.6 74 93.6 79 92", LINE, mix(SAGE, LIGHT, 0.6))
 
 
 def bell(a: Art) -> None:

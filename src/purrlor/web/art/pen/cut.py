@@ -3,7 +3,7 @@
 import math
 
 from purrlor.web.art.pen.fit import outline
-from purrlor.web.art.pen.path import Drawn, Path, Point, flat, smooth
+from purrlor.web.art.pen.path import Drawn, Path, Point, flat, path, smooth
 
 
 def half(p: list[Point], a: Point, b: Point) -> list[Point]:
@@ -26,12 +26,12 @@ def half(p: list[Point], a: Point, b: Point) -> list[Point]:
 
 def clip(d: Drawn, hull: list[Point]) -> Path:
     """A closed path cut to a convex, clockwise polygon; empty if nothing is left."""
-    p = flat(d, 8)
+    whole = p = flat(d, 8)
     for i, a in enumerate(hull):
         if len(p) < 3:
             return ()
         p = half(p, a, hull[(i + 1) % len(hull)])
-    return outline(p)
+    return path(d) if p == whole else outline(p)
 
 
 def crescent(d: Drawn, width: float = 7.0, begin: float = -38, end: float = 122) -> Path:

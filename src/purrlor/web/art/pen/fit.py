@@ -9,7 +9,7 @@ import math
 from purrlor.web.art.pen.path import Path, Point, Step, along
 
 CORNER = math.cos(math.radians(33))  # a sharper turn than this is meant
-MISS = 0.16  # in hundredths of a drawing's width: less than a third of a pixel at 200 px
+MISS = 0.24  # in hundredths of a drawing's width: half a pixel at 200 px
 
 
 def _sub(a: Point, b: Point) -> Point:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from purrlor.web.art.pen.brush import FINE, LINE
 from purrlor.web.art.pen.colour import INK, short
 from purrlor.web.art.pen.path import Bend, Drawn, Path, Point, Step, affine, bend, flat, path
-from purrlor.web.art.pen.squeeze import grains, tight
+from purrlor.web.art.pen.squeeze import GRAIN, tight
 
 # A die-cut paper edge: unseen on paper, it keeps ink readable on dark grounds. A page may change it (`--rim`).
 RIM = "var(--rim,#fbf5ea)"
@@ -75,30 +75,30 @@ class Art:
             self.strokes.append(replace(s, d=bend(s.d, f), width=s.width * thin, edge=s.edge * rim))
         return self
 
-    def render(self) -> str:
+    def render(self, grain: int = GRAIN) -> str:
         """The drawing as an SVG fragment: no ids, styles or fonts, so it may be repeated, inlined or made a symbol."""
         strokes = self.strokes
         if self.tremble:
             hand = _hand(self.tremble)
             strokes = _inside([replace(s, d=bend(_supple(s.d), hand)) for s in strokes], self.box)
-        drawn = [(s, tight(s.d)) for s in strokes]
+        drawn = [(s, tight(s.d, grain)) for s in strokes]
         rims: dict[int, list[str]] = {}
         for s, d in drawn:
             if s.edge:
-                rims.setdefault(grains(s.width + s.edge), []).append(d)
+                rims.setdefault(round((s.width + s.edge) * grain), []).append(d)
         out = [f'<path fill="none" stroke="{RIM}" stroke-width="{w}" d="{"".join(d)}"/>' for w, d in rims.items()]
-        return f'<g stroke-linejoin="round" stroke-linecap="round">{"".join(out + _painted(drawn))}</g>'
+        return f'<g stroke-linejoin="round" stroke-linecap="round">{"".join(out + _painted(drawn, grain))}</g>'
 
-    def symbol(self) -> Symbol:
-        """The fragment and its viewBox."""
-        return self.render(), f"0 0 {grains(self.box[0])} {grains(self.box[1])}"
+    def symbol(self, grain: int = GRAIN) -> Symbol:
+        """The fragment and its viewBox; `grain`: steps to a unit, fewer for a drawing that is never large."""
+        return self.render(grain), f"0 0 {round(self.box[0] * grain)} {round(self.box[1] * grain)}"
 
 
-def _painted(drawn: list[tuple[Stroke, str]]) -> list[str]:
+def _painted(drawn: list[tuple[Stroke, str]], grain: int) -> list[str]:
     out: list[str] = []
     paint, held = "", ""
     for s, d in drawn:
-        ink = f' stroke="{short(s.ink)}" stroke-width="{grains(s.width)}"' if s.ink else ""
+        ink = f' stroke="{short(s.ink)}" stroke-width="{max(round(s.width * grain), 1)}"' if s.ink else ""
         mine = f'fill="{short(s.fill) if s.fill else "none"}"{ink}'
         # Neighbours in one paint share a path; not where both are filled and outlined, which would show the overlap.
         if mine == paint and not s.heft and not (s.fill and s.ink):
@@ -107,7 +107,8 @@ def _painted(drawn: list[tuple[Stroke, str]]) -> list[str]:
         if held:
             out.append(f'<path {paint} d="{held}"/>')
         if s.heft:
-            out.append(f'<path fill="{short(s.ink)}"{ink} transform="translate(2 6)" d="{d}"/>')
+            lower = f"translate({round(0.4 * grain)} {round(1.3 * grain)})"
+            out.append(f'<path fill="{short(s.ink)}"{ink} transform="{lower}" d="{d}"/>')
         paint, held = mine, d
     out.append(f'<path {paint} d="{held}"/>')
     return out

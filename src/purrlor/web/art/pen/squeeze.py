@@ -8,11 +8,6 @@ from purrlor.web.art.pen.path import Path, Point
 GRAIN = 5  # steps to a unit: a drawing of 100 × 100 is written in a box of 500 × 500
 
 
-def grains(x: float) -> int:
-    """A length as it is written."""
-    return round(x * GRAIN)
-
-
 def _joined(values: Iterable[int], after: bool = False) -> str:
     """Numbers with a space only where two would run together; `after`: another number stands before them."""
     out = ""
@@ -21,7 +16,7 @@ def _joined(values: Iterable[int], after: bool = False) -> str:
     return out
 
 
-def _arc(at: tuple[Point, ...]) -> str:
+def _arc(at: tuple[Point, ...], grain: int) -> str:
     """An ellipse as two half-turns; its axes from two half-diameters by singular values."""
     (cx, cy), (ux, uy), (vx, vy) = at
     a, b, c, d = ux - cx, vx - cx, uy - cy, vy - cy
@@ -32,21 +27,21 @@ def _arc(at: tuple[Point, ...]) -> str:
         big = small = (big + small) / 2
         turn = 0.0
     x, y = big * math.cos(turn), big * math.sin(turn)
-    across = grains(2 * x), grains(2 * y)
-    shape = _joined([max(grains(big), 1), max(grains(small), 1), round(math.degrees(turn)) % 180])
+    across = round(2 * x * grain), round(2 * y * grain)
+    shape = _joined([max(round(big * grain), 1), max(round(small * grain), 1), round(math.degrees(turn)) % 180])
     there, back = _joined(across, True), _joined((-v for v in across), True)
-    return f"M{_joined([grains(cx - x), grains(cy - y)])}a{shape} 1 0{there} {shape} 1 0{back}z"
+    return f"M{_joined([round((cx - x) * grain), round((cy - y) * grain)])}a{shape} 1 0{there} {shape} 1 0{back}z"
 
 
-def tight(d: Path) -> str:
-    """The path's data, ready for an attribute."""
+def tight(d: Path, grain: int = GRAIN) -> str:
+    """The path's data, ready for an attribute; `grain`: steps to a unit."""
     out: list[str] = []
     cx = cy = sx = sy = 0
     last = ""
     for command, at in d:
-        q = [(grains(x), grains(y)) for x, y in at]
+        q = [(round(x * grain), round(y * grain)) for x, y in at]
         if command == "E":
-            out.append(_arc(at))
+            out.append(_arc(at, grain))
         elif command == "Z":
             out.append("z")
             cx, cy = sx, sy

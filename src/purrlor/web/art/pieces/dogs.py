@@ -1,6 +1,6 @@
 """Five breeds, and the mongrel of the kitties' tokens."""
 
-from purrlor.web.art.cats.eyes import beads, eye
+from purrlor.web.art.cats.eyes import beads, both_eyes, eye
 from purrlor.web.art.pen.brush import FINE, HAIR, LINE, brush
 from purrlor.web.art.pen.colour import INK, LIGHT, MUSTARD, ROSE, SHADE, TERRACOTTA
 from purrlor.web.art.pen.cut import clip, crescent
@@ -134,8 +134,11 @@ def dobermann() -> Art:
     a.fill(blob("50,22 54,36 55,52 50,60 45,52 46,36"), "#5D515A")
     for d in both(brush("30,39.6 34,36 40,36.4", 4.4, 2.4, 2.4)):
         a.fill(d, "#CE8C58")
-    for x, s in ((36, 1), (64, -1)):
-        eye(a, x, 47, "#EDC077", look=(s * 1.2, 0.6), lid=0.24, tilt=3.4 * s, bulge=1, k=0.82, pupil=0.9)
+    left, right = (
+        eye(x, 47, "#EDC077", look=(s * 1.2, 0.6), lid=0.24, tilt=3.4 * s, bulge=1, k=0.82, pupil=0.9)
+        for x, s in ((36, 1), (64, -1))
+    )
+    both_eyes(a, left, right)
     a.fill(crescent(head, 5), SHADE)
     a.line(head, LINE)
     _nose(a, 50, 66, 0.95)

@@ -1,6 +1,6 @@
 """Kittens of six colours, each with a pattern and a mark of its own, and the one that is hardly there."""
 
-from purrlor.web.art.cats.eyes import eye
+from purrlor.web.art.cats.eyes import both_eyes, eye
 from purrlor.web.art.cats.face import face
 from purrlor.web.art.cats.head import silhouette
 from purrlor.web.art.cats.mood import EARS, NOSE
@@ -30,8 +30,11 @@ def invisible() -> Art:
     d = silhouette(left, right)
     a.fill(d, "#FBF5EA99")
     a.line(dashes(d, 7.6, 6.4, 3), LINE, rim=True)
-    for x, s in ((30.6, 1), (69.4, -1)):
-        eye(a, x, 54, "#F3E3BC", look=(s * 0.5, 0.3), lid=0.06, tilt=-s * 0.5, bulge=4.4, pupil=1.04)
+    left_eye, right_eye = (
+        eye(x, 54, "#F3E3BC", look=(s * 0.5, 0.3), lid=0.06, tilt=-s * 0.5, bulge=4.4, pupil=1.04)
+        for x, s in ((30.6, 1), (69.4, -1))
+    )
+    both_eyes(a, left_eye, right_eye)
     a.shape("M27 68C36 74.6 64 74.6 73.4 67.6C75 80 62 86.6 50.2 86.6C38 86.6 25.6 80 27 68Z", "#FFFDF6", FINE)
     teeth = (
         "M28.4 76.6C40 81 60.4 81 72 76.2M38.6 72.2C38.4 77 38.8 81 39.6 84.6M50.2 73L50.2 86.4"
