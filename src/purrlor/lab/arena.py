@@ -6,7 +6,6 @@ import argparse
 import json
 import math
 import os
-import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -17,7 +16,7 @@ from purrlor.core.errors import BadOption
 from purrlor.core.game import game
 from purrlor.core.language import LANGUAGES, N_, system_language, tongue
 from purrlor.lab.matches import Entrant, Plan, Played, play_blocks, read_entrant
-from purrlor.lab.report import row, write_report
+from purrlor.lab.report import headings, row, write_report
 from purrlor.lab.spread import here, on_ray
 from purrlor.lab.standing import Result, judge
 
@@ -125,16 +124,16 @@ def show(result: Result, stopped: bool) -> None:
     from rich.table import Table
 
     t = tongue(system_language())
-    console = Console()
-    said = "stopped early: " if stopped else ""
-    console.print(f"{result.game}, {result.players} players: {said}{result.matches} matches, seed {result.seed}")
+    console = Console(width=max(100, Console().width))
+    said = t.gettext("{game}. Players: {players}, matches: {matches}, seed: {seed}").format(
+        game=result.game, players=result.players, matches=result.matches, seed=result.seed
+    )
+    console.print(f"{said} · {t.gettext('stopped early')}" if stopped else said, highlight=False)
     found = Table(box=None, pad_edge=False)
-    heads = ("bot", "matches", "wins", "95 % interval", "even share", "rating", "score", "median, ms", "99 %, ms")
-    for k, head in enumerate(heads):
-        found.add_column(t.gettext(head), justify="right" if k else "left", no_wrap=True)
+    for k, head in enumerate(headings(t)):
+        found.add_column(head, justify="right" if k else "left", no_wrap=True)
     for bot in sorted(result.bots, key=lambda bot: -bot.mu):
         found.add_row(*row(bot))
     console.print(found)
     seats = "  ".join(f"{k + 1}: {100 * seat.mean:.1f} %" for k, seat in enumerate(result.seats))
-    console.print(f"{t.gettext('Wins by seat')}  {seats}")
-    sys.stdout.flush()
+    console.print(f"{t.gettext('Wins by seat')}  {seats}", highlight=False)

@@ -20,10 +20,10 @@ STYLE = """
 @media(prefers-color-scheme:dark){:root{--paper:#1c1a17;--ink:#ece7dc;--soft:#a49c8d;--rule:#3d3932;--band:#282520;
 --c0:#e58a5f;--c1:#71b4d6;--c2:#b5c95a;--c3:#cb92d1;--c4:#e3b84d;--c5:#7fc4a0;--c6:#e0869e;--c7:#9aa2ea}}
 *{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
-main{max-width:46rem;margin:0 auto;padding:1.5rem 1rem 4rem}h1{font-size:1.7rem;margin:.5rem 0}
+main{max-width:52rem;margin:0 auto;padding:1.5rem 1rem 4rem}h1{font-size:1.7rem;margin:.5rem 0}
 h2{font-size:1.15rem;margin:2.5rem 0 .5rem}p{margin:.4rem 0}.soft{color:var(--soft)}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
-th,td{padding:.3rem .6rem;text-align:right;border-bottom:1px solid var(--rule);white-space:nowrap}
+th,td{padding:.3rem .5rem;text-align:right;border-bottom:1px solid var(--rule);white-space:nowrap}
 th:first-child,td:first-child{text-align:left}th{font-weight:600;color:var(--soft)}
 figure{margin:.5rem 0}svg{display:block;width:100%;height:auto}svg text{fill:var(--ink);font:13px system-ui,sans-serif}
 svg .soft{fill:var(--soft)}svg .rule{stroke:var(--rule)}svg .even{stroke:var(--soft);stroke-dasharray:4 3}
@@ -150,28 +150,51 @@ def bars(points: Sequence[Point], title: str, *, even: float | None = None, perc
 
 
 def histogram(series: Mapping[str, Mapping[int, int]], title: str, *, bins: int = 40) -> str:
-    """How often each whole number came, each series as a share of its own sum."""
+    """How often each whole number came: one strip a series, all on the same scale; the line marks the mean."""
     found = [value for counts in series.values() for value in counts]
     if not found:
         return ""
     low = min(found)
     step = max(1, math.ceil((max(found) - low + 1) / bins))
-    lines: dict[str, list[tuple[float, float]]] = {}
-    for name, counts in series.items():
-        total = sum(counts.values()) or 1
-        heights = [0.0] * ((max(found) - low) // step + 1)
-        for value, n in counts.items():
-            heights[(value - low) // step] += n / total
-        outline = [(low + (k + side) * step, share) for k, share in enumerate(heights) for side in (0, 1)]
-        lines[name] = [(low, 0.0), *outline, (low + len(heights) * step, 0.0)]
-    return lines_plot(lines, title, filled=True)
+    many = (max(found) - low) // step + 1
+    left = label_width(list(series))
+    across = Scale(low, low + many * step, left, WIDTH - 75)
+    wide = across(low + step) - left
+    height = 62 * len(series) + 30
+    ticks = [tick for tick in nice_ticks(low, low + many * step) if low <= tick <= low + many * step]
+    parts = [grid_down(across, ticks, height - 24, False)]
+    tallest = max(max(bin_up(counts, low, step, many)) for counts in series.values())
+    for k, (name, counts) in enumerate(series.items()):
+        foot = 62 * k + 60
+        mean = sum(value * n for value, n in counts.items()) / (sum(counts.values()) or 1)
+        for place, share in enumerate(bin_up(counts, low, step, many)):
+            up = 52 * share / (tallest or 1)
+            if share:
+                parts.append(
+                    f'<rect x="{left + wide * place:.1f}" y="{foot - up:.1f}" width="{max(1, wide - 1):.1f}" '
+                    f'height="{up:.1f}" style="fill:var(--c{k % COLOURS})"/>'
+                )
+        x = across(mean + 0.5)
+        parts.append(
+            f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{foot - 54}" y2="{foot}" stroke-width="2" style="stroke:var(--ink)"/>'
+            f'<text x="{left - 12}" y="{foot - 8}" text-anchor="end">{escape(name)}</text>'
+            f'<text class="soft" x="{WIDTH - 66}" y="{foot - 8}">{written(mean, False)}</text>'
+        )
+    return svg(title, height, parts)
+
+
+def bin_up(counts: Mapping[int, int], low: int, step: int, many: int) -> list[float]:
+    """The share of each bin."""
+    heights = [0.0] * many
+    for value, n in counts.items():
+        heights[(value - low) // step] += n / sum(counts.values())
+    return heights
 
 
 def lines_plot(
     series: Mapping[str, Sequence[tuple[float, float]]],
     title: str,
     *,
-    filled: bool = False,
     logarithmic: bool = False,
     percent: bool = True,
 ) -> str:
@@ -194,10 +217,9 @@ def lines_plot(
             )
     for k, line in enumerate(series.values()):
         places = " ".join(f"{across(math.log10(x) if logarithmic else x):.1f},{up(y):.1f}" for x, y in line)
-        fill = f"fill:color-mix(in srgb,var(--c{k % COLOURS}) 18%,transparent)" if filled else "fill:none"
         parts.append(
             f'<polyline points="{places}" stroke-width="2" stroke-linejoin="round" '
-            f'style="stroke:var(--c{k % COLOURS});{fill}"/>'
+            f'style="stroke:var(--c{k % COLOURS});fill:none"/>'
         )
     return svg(title, height, parts) + (key(list(series)) if len(series) > 1 else "")
 

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from purrlor.core.game import game
-from purrlor.core.language import tongue
+from purrlor.core.language import Tongue, tongue
 from purrlor.lab.matches import bin_time
 from purrlor.lab.plots import Point, bars, histogram, intervals, lines_plot, page, section, table
 from purrlor.lab.standing import Result, Standing
 
 
-def write_report(result: Result, language: str) -> str:
-    t = tongue(language)
-    head = [
-        t.gettext("bot"), t.gettext("matches"), t.gettext("wins"), t.gettext("95 % interval"), t.gettext("even share"),
+def headings(t: Tongue) -> list[str]:
+    """Of the columns of `row`."""
+    return [
+        t.gettext("bot"), t.gettext("wins"), t.gettext("95 % interval"), t.gettext("even share"), t.gettext("matches"),
         t.gettext("rating"), t.gettext("score"), t.gettext("median, ms"), t.gettext("99 %, ms"),
     ]  # fmt: skip
+
+
+def write_report(result: Result, language: str) -> str:
+    t = tongue(language)
     facts = t.gettext(
-        "{matches} matches, {players} players, {decisions} decisions a match; seed {seed}; {options}"
-    ).format(
-        matches=result.matches,
-        players=result.players,
-        decisions=round(result.decisions),
-        seed=result.seed,
-        options=", ".join(f"{name}={value}" for name, value in result.options.items()) or "–",
-    )
+        "Matches: {matches}. Players: {players}. Decisions in a match: {decisions}. Seed: {seed}."
+    ).format(matches=result.matches, players=result.players, decisions=round(result.decisions), seed=result.seed)
+    if result.options:
+        chosen = ", ".join(f"{name}={value}" for name, value in result.options.items())
+        facts += " " + t.gettext("Options: {options}.").format(options=chosen)
     sections = [
-        section(t.gettext("Result"), table(head, [row(bot) for bot in result.bots])),
+        section(t.gettext("Result"), table(headings(t), [row(bot) for bot in result.bots])),
         section(
             t.gettext("Wins"),
             intervals(
@@ -47,7 +48,7 @@ def write_report(result: Result, language: str) -> str:
         section(
             t.gettext("Scores"),
             histogram({bot.name: bot.scores for bot in result.bots}, t.gettext("Scores")),
-            note=t.gettext("How often a bot ended a match with so many points."),
+            note=t.gettext("How often a bot ended a match with so many points; the line is the mean."),
         ),
         section(
             t.gettext("Seats"),
@@ -79,10 +80,10 @@ def write_report(result: Result, language: str) -> str:
 def row(bot: Standing) -> list[str]:
     return [
         bot.name,
-        str(bot.matches),
         f"{100 * bot.share.mean:.1f} %",
         f"{100 * bot.share.low:.1f}–{100 * bot.share.high:.1f} %",
         f"{100 * bot.even:.1f} %",
+        str(bot.matches),
         f"{bot.mu:.1f} ± {2 * bot.sigma:.1f}",
         f"{bot.score:.1f}",
         f"{bot.median_ms:.3g}",
