@@ -128,7 +128,9 @@ def show(result: Result, stopped: bool) -> None:
     said = t.gettext("{game}. Players: {players}, matches: {matches}, seed: {seed}").format(
         game=result.game, players=result.players, matches=result.matches, seed=result.seed
     )
-    console.print(f"{said} · {t.gettext('stopped early')}" if stopped else said, highlight=False)
+    if stopped:
+        said += " · " + t.gettext("stopped early")
+    console.print(said, highlight=False)
     found = Table(box=None, pad_edge=False)
     for k, head in enumerate(headings(t)):
         found.add_column(head, justify="right" if k else "left", no_wrap=True)
@@ -136,4 +138,4 @@ def show(result: Result, stopped: bool) -> None:
         found.add_row(*row(bot))
     console.print(found)
     seats = "  ".join(f"{k + 1}: {100 * seat.mean:.1f} %" for k, seat in enumerate(result.seats))
-    console.print(f"{t.gettext('Wins by seat')}  {seats}", highlight=False)
+    console.print(t.gettext("Wins by seat") + "  " + seats, highlight=False)
