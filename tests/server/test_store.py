@@ -83,7 +83,7 @@ async def test_where_somebody_sits(store: Store) -> None:
     assert [line.id for line in await store.tables_of("anna")] == [late.id, early.id]
     assert [line.id for line in await store.tables_of("anna", 1)] == [late.id]
     assert (await store.tables_of("nobody"), await store.open_tables("anna")) == ([], 1)
-    await store.finish(early.id, 9.0, [])
+    await store.append(early.id, [act(2, at=9.0)], results=[])
     assert (await store.tables_of("anna"))[1].finished == 9.0
     assert await store.open_tables("anna") == 0
 
@@ -96,8 +96,9 @@ async def test_results_outlive_their_table(store: Store) -> None:
         Result(facts.id, 0, "anna", "Anna", game, "first", 1, 12, True, (12, 30), (0,), 50.0),
         Result(facts.id, 1, "", "Ginger", game, "first", 0, 30, False, (12, 30), (0,), 50.0),
     ]
-    await store.finish(facts.id, 50.0, results)
-    await store.finish(facts.id, 60.0, results)  # twice does no harm
+    await store.append(facts.id, [act(2, at=50.0)], results=results)
+    with pytest.raises(Overtaken):  # the end is written once
+        await store.append(facts.id, [act(2, at=60.0)], results=results)
     assert (await store.facts(facts.id)) == replace(facts, finished=50.0)
     assert await store.clear(51.0, 0.0) == 1
     assert await store.facts(facts.id) is None
@@ -111,7 +112,7 @@ async def test_only_the_finished_and_forgotten_are_cleared(store: Store) -> None
     done, forgotten, alive = facts_of(at=1.0), facts_of(at=1.0), facts_of(at=1.0)
     for facts, last in ((done, 500.0), (forgotten, 40.0), (alive, 500.0)):
         await store.create(facts, [act(1, 1.0), act(2, last)])
-    await store.finish(done.id, 90.0, [])
+    await store.append(done.id, [act(3, 90.0)], results=[])
     assert await store.clear(finished_before=80.0, forgotten_before=30.0) == 0
     assert await store.clear(finished_before=100.0, forgotten_before=100.0) == 2
     assert await store.facts(alive.id) is not None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import replace
 from time import time as system_time
 from typing import Any
 
@@ -14,9 +13,9 @@ from purrlor.core.language import N_
 from purrlor.server import log
 from purrlor.server.bot_seats import BotSeats, Think, think_here
 from purrlor.server.clock import Clock, next_time
-from purrlor.server.errors import OldRules, Overtaken, StoreError, UnknownTable
+from purrlor.server.errors import OldRules, Overtaken, UnknownTable
 from purrlor.server.log import Draft
-from purrlor.server.series import results_of
+from purrlor.server.series import ending
 from purrlor.server.store import Facts, Row, Store
 from purrlor.server.table import Table
 from purrlor.server.viewers import Reaction
@@ -194,7 +193,6 @@ class Room:
         if self.store.is_shared:
             self.spawn(self.store.tell(table_id, "who"))
         self.move_on(table)
-        await self.note_end(table)
         return table
 
     def admit(self, table: Table) -> None:
@@ -216,8 +214,9 @@ class Room:
                 if not drafts:
                     return table
                 rows = self.numbered(table, drafts)
+                results = ending(table, drafts, rows[-1].at)
                 try:
-                    await self.store.append(table.id, rows, log.seated_by(drafts))
+                    await self.store.append(table.id, rows, log.seated_by(drafts), results)
                     break
                 except Overtaken:
                     await self.catch_up(table)
@@ -226,7 +225,6 @@ class Room:
                     self.spawn(self.refresh(table))
                     raise
             self.take_in(table, rows)
-        await self.note_end(table)
         return table
 
     def numbered(self, table: Table, drafts: Sequence[Draft]) -> list[Row]:
@@ -267,18 +265,6 @@ class Room:
         if not table.is_moved_here and await self.store.lease(table.id):
             table.is_moved_here = True
             self.move_on(table)
-
-    async def note_end(self, table: Table) -> None:
-        """Keep what came of a finished match. Should that fail, the log has it: whoever loads it next tries again."""
-        if table.stage != "finished" or table.facts.finished is not None:
-            return
-        table.facts = replace(table.facts, finished=table.last_act_at)
-        table.is_moved_here = False
-        try:
-            await self.store.finish(table.id, table.last_act_at, results_of(table))
-        except (StoreError, UnknownTable) as error:
-            table.facts = replace(table.facts, finished=None)
-            logger.warning("the end of a match is not noted yet: %s", error)
 
     async def open_table(self, facts: Facts, drafts: Sequence[Draft], after: tuple[str, Row] | None = None) -> Table:
         """A new table; Overtaken if the row it follows was taken."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 
 from purrlor.core.language import N_
+from purrlor.core.seats import members
 from purrlor.server import log
 from purrlor.server.errors import NotFinished, NotSeated
 from purrlor.server.lobby import opening
@@ -47,14 +49,21 @@ def next_rows(table: Table, identity: str) -> list[Draft]:
     return drafts
 
 
-def results_of(table: Table) -> list[Result]:
-    """What came of a finished match, seat by seat."""
-    match = table.playing()
-    scores, winners, names = match.scores(), match.winners(), table.names("en")
+def ending(table: Table, drafts: Sequence[Draft], at: float) -> list[Result] | None:
+    """What will have come of the match if these rows end it; None if they do not."""
+    last = drafts[-1]
+    if last.kind != log.ACT:
+        return None
+    rules, state = table.game.rules, table.foresee(last.seat, last.action)
+    if rules.waiting(state):
+        return None
+    seats = range(len(table.seats))
+    scores = tuple(int(rules.score(state, seat)) for seat in seats)
+    winners, names = members(int(rules.winners(state))), table.names("en")
     return [
         Result(
-            table.id, k, seat.identity, names[k], table.game.name, table.facts.series, table.chair(k),
-            scores[k], k in winners, scores, winners, table.last_act_at,
+            table.id, k, table.seats[k].identity, names[k], table.game.name, table.facts.series, table.chair(k),
+            scores[k], k in winners, scores, winners, at,
         )
-        for k, seat in enumerate(table.seats)
+        for k in seats
     ]  # fmt: skip

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from typing import Any, Literal, TypeVar, cast
 
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_, tongue
-from purrlor.core.match import Match
+from purrlor.core.match import Match, key_rng
 from purrlor.core.seats import TABLE, members
 from purrlor.server import log
 from purrlor.server.errors import NotFinished, NotStarted, OldRules
@@ -143,6 +144,14 @@ class Table:
         since = self.presence.away_since(chair.identity)
         return None if since is None else since + self.settings.away
 
+    def foresee(self, seat: int, action: int) -> State:
+        """The state a legal decision leads to. Rules that stumble do so here, before anything is written down."""
+        match = self.playing()
+        state = match.state.copy()
+        key_rng(state, match.secret, len(match.log) + 1)
+        self.game.rules.apply(state, seat, action)
+        return state
+
     def story(self, viewer: int, language: str, limit: int = 30) -> list[str]:
         """What happened, in words, as this seat (or WATCHER) may know it; the newest last."""
         if self.history is None:
@@ -230,6 +239,8 @@ class Table:
         self.last_act, self.last_act_at = row.n, row.at
         rules, state = self.game.rules, cast(Match, self.match).state
         waiting = rules.waiting(state)
+        if not waiting:
+            self.facts = replace(self.facts, finished=row.at)
         for seat in range(len(self.seats)):
             mask = rules.legal(state, seat) if waiting >> seat & 1 else 0
             if mask != self.asked[seat] or seat == row.seat:

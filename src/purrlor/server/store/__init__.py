@@ -31,16 +31,20 @@ class Store(Protocol):
         """A new table with its first rows and the identities seated by them; `after`: in the same breath a row of the
         table it follows. Overtaken if that row is taken."""
 
-    async def append(self, table_id: str, rows: Sequence[Row], seated: Sequence[str] = ()) -> None:
-        """Write rows down for good; Overtaken (and nothing written) if one of their numbers is taken."""
+    async def append(
+        self,
+        table_id: str,
+        rows: Sequence[Row],
+        seated: Sequence[str] = (),
+        results: Sequence[Result] | None = None,
+    ) -> None:
+        """Write rows down for good; Overtaken (and nothing written) if one of their numbers is taken. `seated`: the
+        identities that they seat; `results`: they end the match, and this came of it."""
 
     async def facts(self, table_id: str) -> Facts | None: ...
     async def rows(self, table_id: str, after: int = 0) -> list[Row]: ...
     async def watched(self, watch_key: str) -> str | None:
         """The id of the table with this watch key."""
-
-    async def finish(self, table_id: str, at: float, results: Sequence[Result]) -> None:
-        """Note that the match is over, and what came of it; once is enough, twice does no harm."""
 
     async def tables_of(self, identity: str, limit: int = 50) -> list[TableLine]:
         """Where somebody sits or sat, the newest first."""

@@ -12,7 +12,7 @@ from purrlor.server.store.rows import Facts, Identity, Link, Result, Row, TableL
 
 FACTS = "id, game, host, created, secret, watch_key, series, number, previous, finished"
 RESULT = "table_id, seat, identity, name, game, series, chair, score, won, scores, winners, at"
-KEEP_RESULT = f"insert into results ({RESULT}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
+KEEP_RESULT = f"insert into results ({RESULT}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 LIVING = "(select id from servers where until > {now})"
 APPEND = "insert into log (table_id, n, kind, seat, action, at, note) values (?, ?, ?, ?, ?, ?, ?)"
 APPEND_MORE = ", (?, ?, ?, ?, ?, ?, ?)"
@@ -51,8 +51,19 @@ class SqlStore:
             statements.append(appending(after[0], [after[1]]))
         await self.engine.transact(*statements)
 
-    async def append(self, table_id: str, rows: Sequence[Row], seated: Sequence[str] = ()) -> None:
-        await self.engine.transact(appending(table_id, rows), *sitting(table_id, seated))
+    async def append(
+        self,
+        table_id: str,
+        rows: Sequence[Row],
+        seated: Sequence[str] = (),
+        results: Sequence[Result] | None = None,
+    ) -> None:
+        statements = [appending(table_id, rows), *sitting(table_id, seated)]
+        if results is not None:
+            statements.append(("update tables set finished = ? where id = ?", (rows[-1].at, table_id)))
+            statements += [(KEEP_RESULT, values_of(result)) for result in results]
+            statements.append(("delete from leases where table_id = ?", (table_id,)))
+        await self.engine.transact(*statements)
 
     async def facts(self, table_id: str) -> Facts | None:
         found = await self.ask(f"select {FACTS} from tables where id = ?", table_id)
@@ -67,14 +78,6 @@ class SqlStore:
     async def watched(self, watch_key: str) -> str | None:
         found = await self.ask("select id from tables where watch_key = ?", watch_key)
         return str(found[0][0]) if found else None
-
-    async def finish(self, table_id: str, at: float, results: Sequence[Result]) -> None:
-        statements: list[Statement] = [
-            ("update tables set finished = ? where id = ? and finished is null", (at, table_id))
-        ]
-        statements += [(KEEP_RESULT, values_of(result)) for result in results]
-        statements.append(("delete from leases where table_id = ?", (table_id,)))
-        await self.engine.transact(*statements)
 
     async def tables_of(self, identity: str, limit: int = 50) -> list[TableLine]:
         found = await self.ask(
