@@ -1,4 +1,6 @@
-"""What a sensible player prefers: unknown cards are worth 5, the worst own card goes first, a low row is called.
+"""What a sensible player prefers: the worst own card goes first, and a row that seems the lowest by far is called.
+
+A card nobody chose is worth 5, the mean of the numbers; one that its owner drew and kept is worth about 3.
 
 Values are doubled, so that halves stay whole.
 """
@@ -10,6 +12,7 @@ from purrlor.games.rat_a_tat_cat.rules import turn_up_rows
 from purrlor.games.rat_a_tat_cat.table import (
     BY_ROUNDS,
     CALL,
+    DEALT,
     DECLINE,
     DISCARD_IT,
     DRAW,
@@ -33,9 +36,11 @@ from purrlor.games.rat_a_tat_cat.table import (
 
 SEARCH = {"random": 0, "bias": 20_000}  # sensible roll-outs; what a sensible player does is tried first
 
-UNKNOWN = 10  # twice the mean card
+UNKNOWN = 10
+KEPT = 6
 TAKE_GAIN = 6  # a discard is worth taking from a gain of 3 on
-CALL_AT = (0, 0, 22, 22, 22, 22, 16)  # by players still in: twice the total at which to call
+CALL_AT = 16  # call at 8 points whatever the others seem to have,
+LEAD = 12  # or when every one of them seems to have 6 more
 
 
 def sensible(s: State, seat: int) -> int:
@@ -47,7 +52,7 @@ def sensible(s: State, seat: int) -> int:
         slot = worst(s, seat, 0)
         return slot if s.taken or worth(s, seat, seat, slot) > 2 * s.held else DISCARD_IT
     if phase == CALL:
-        return YES if total(s, seat) <= CALL_AT[players(s)] else NO
+        return YES if is_low(s, seat) else NO
     if phase == SWAP_OWN:
         slot = worst(s, seat, s.open_ends)
         best = best_of_others(s, seat)
@@ -66,7 +71,7 @@ def worth(s: State, seat: int, p: int, i: int) -> int:
     """Twice what this card will count, as the seat expects it; a special is replaced by any number."""
     if s.known[p][i] >> seat & 1 and s.rows[p][i] <= NINE:
         return 2 * s.rows[p][i]
-    return UNKNOWN
+    return KEPT if p != seat and s.kept[p][i] != DEALT else UNKNOWN
 
 
 def worst(s: State, seat: int, inner: int) -> int:
@@ -78,19 +83,23 @@ def worst(s: State, seat: int, inner: int) -> int:
     return best
 
 
-def total(s: State, seat: int) -> int:
+def total(s: State, seat: int, p: int) -> int:
+    """What the seat expects of this player's row."""
     n = 0
     for i in range(ROW):
-        n += worth(s, seat, seat, i)
+        n += worth(s, seat, p, i)
     return n
 
 
-def players(s: State) -> int:
-    n = 0
-    for p in range(s.seats):
-        if not s.out >> p & 1:
-            n += 1
-    return n
+def is_low(s: State, seat: int) -> int:
+    """Whether the own row is worth a call."""
+    mine = total(s, seat, seat)
+    if mine <= CALL_AT:
+        return 1
+    for q in range(s.seats):
+        if q != seat and not s.out >> q & 1 and total(s, seat, q) < mine + LEAD:
+            return 0
+    return 1
 
 
 def best_of_others(s: State, seat: int) -> int:
