@@ -17,7 +17,7 @@ from purrlor.server import metrics
 from purrlor.server.identity import COOKIE, LIFETIME, ForgedIdentity, Signer
 from purrlor.server.limits import BODY_BYTES
 from purrlor.server.logs import LOG
-from purrlor.server.settings import Settings
+from purrlor.server.parlour import Parlour
 from purrlor.server.visit import TONGUE_COOKIE, Visit, identity_of, language_of
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -55,10 +55,11 @@ Answer = Callable[[Scope, Exception], Response]
 class Guard:
     """Wraps the whole application. `answer` turns an error into a response in the visitor's language."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, signer: Signer, answer: Answer) -> None:
-        self.app, self.settings, self.signer, self.answer = app, settings, signer, answer
-        self.hosts = frozenset(name.strip().lower() for name in settings.hosts.split(",") if name.strip())
-        self.public = urlsplit(settings.public).netloc.lower()
+    def __init__(self, app: ASGIApp, house: Parlour, answer: Answer) -> None:
+        self.app, self.house, self.answer = app, house, answer
+        self.settings, self.signer = house.settings, house.signer
+        self.hosts = frozenset(name.strip().lower() for name in self.settings.hosts.split(",") if name.strip())
+        self.public = urlsplit(self.settings.public).netloc.lower()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -68,6 +69,7 @@ class Guard:
         connection = HTTPConnection(scope)
         address = connection.client.host if connection.client else ""
         scope["visit"] = Visit(None, language_of(connection), address, self.origin_of(connection))
+        scope["parlour"] = self.house
         scope["app"] = self  # so that the router raises what it does not find
         reply = Reply(scope, send, self.signer)
         try:

@@ -1,44 +1,29 @@
-"""Who somebody is: 128 random bits in a signed cookie, or in a signed token for programs. Nobody has an account."""
+"""Who somebody is: a random identity in a signed cookie. Nobody has an account."""
 
 from __future__ import annotations
 
 import base64
-import hashlib
 import hmac
 import os
 import secrets
 import stat
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_
-from purrlor.server.settings import BadSetting
+from purrlor.server.settings import CannotStart
 
 COOKIE = "purrlor"
 LIFETIME = 400 * 24 * 3600  # the longest browsers keep a cookie
-TOKEN = "purr_"
 
 
 class ForgedIdentity(PurrlorError):
-    """A cookie or token this server did not sign, or one that has expired."""
-
-
-@dataclass(frozen=True)
-class Person:
-    """An identity as it came with a request; `fresh` ones must be given their cookie."""
-
-    key: str
-    fresh: bool = False
-
-
-def new_identity() -> str:
-    return secrets.token_urlsafe(16)
+    """A cookie this server did not sign, or one that has expired."""
 
 
 class Signer:
-    """Signs identities with a key of their purpose, so that a cookie is no token and a token no cookie."""
+    """Signs identities, with a mark for each purpose, so that one is never taken for another."""
 
     def __init__(self, secret: bytes) -> None:
         self.secret = secret
@@ -56,17 +41,8 @@ class Signer:
         identity, _, born = text.partition(".")
         if not is_same(mark, self.mark("cookie", text)) or not time.time() - int(born, 16) < LIFETIME:
             raise ForgedIdentity(
-                N_("Your browser brought a ticket that is not ours or has expired. It is thrown away: open the page again.")
+                N_("Your browser brought a ticket that is not ours, or too old. We threw it away: open the page again.")
             )
-        return identity
-
-    def token(self, identity: str) -> str:
-        return f"{TOKEN}{identity}.{self.mark('token', identity)}"
-
-    def read_token(self, token: str) -> str:
-        identity, _, mark = token.removeprefix(TOKEN).rpartition(".")
-        if not token.startswith(TOKEN) or not is_same(mark, self.mark("token", identity)):
-            raise ForgedIdentity(N_("This token is not one of this server's: join or create a table to get one."))
         return identity
 
     def shadow(self, identity: str) -> str:
@@ -78,11 +54,6 @@ def is_same(given: str, true: str) -> bool:
     return hmac.compare_digest(given.encode(errors="replace"), true.encode())
 
 
-def digest_of_key(key: str) -> str:
-    """How a key that opens something is stored: whoever reads the database cannot use it."""
-    return hashlib.sha256(key.encode()).hexdigest()
-
-
 def read_secret(path: Path, given: str = "") -> bytes:
     """The server's secret: the one given, or that of the file, which is made on the first start."""
     if given:
@@ -90,7 +61,7 @@ def read_secret(path: Path, given: str = "") -> bytes:
     if not path.exists():
         make_secret(path)
     if os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
-        raise BadSetting(N_("Others can read the secret file {path}: say chmod 600 first."), path=str(path))
+        raise CannotStart(N_("Others can read the secret file {path}: say chmod 600 first."), path=str(path))
     return parse_secret(path.read_text().strip(), str(path))
 
 
@@ -100,7 +71,7 @@ def parse_secret(text: str, source: str) -> bytes:
     except ValueError:
         secret = b""
     if len(secret) != 32:
-        raise BadSetting(N_("The secret in {source} is not 64 hexadecimal digits."), source=source)
+        raise CannotStart(N_("The secret in {source} is not 64 hexadecimal digits."), source=source)
     return secret
 
 

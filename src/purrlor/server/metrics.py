@@ -16,13 +16,19 @@ from prometheus_client import (
 
 REQUESTS = Counter("purrlor_requests", "Requests answered", ("route", "status"))
 SECONDS = Histogram(
-    "purrlor_request_seconds", "Time to answer", ("route",), buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2)
+    "purrlor_request_seconds",
+    "Time to answer",
+    ("route",),
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2),
 )
 DECISIONS = Counter("purrlor_decisions", "Decisions taken at tables", ("game", "by"))
 FRAMES = Counter("purrlor_frames", "Frames sent to screens")
 SKIPPED = Counter("purrlor_frames_skipped", "Frames a slow screen never saw, because a newer one was there")
 RENDER = Histogram(
-    "purrlor_render_seconds", "Time to draw one board", ("game",), buckets=(0.0002, 0.0005, 0.001, 0.002, 0.005, 0.02, 0.1)
+    "purrlor_render_seconds",
+    "Time to draw one board",
+    ("game",),
+    buckets=(0.0002, 0.0005, 0.001, 0.002, 0.005, 0.02, 0.1),
 )
 CONNECTIONS = Gauge("purrlor_connections", "Open live connections", multiprocess_mode="livesum")
 

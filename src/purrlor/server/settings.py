@@ -13,7 +13,7 @@ from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_
 
 
-class BadSetting(PurrlorError):
+class CannotStart(PurrlorError):
     """A setting the server cannot start with."""
 
 
@@ -52,18 +52,20 @@ class Settings:
 
     def checked(self) -> Settings:
         if not 0 <= self.port <= 65535:
-            raise BadSetting(N_("{port} is not a port: give a number from 0 to 65535."), port=self.port)
+            raise CannotStart(N_("{port} is not a port: give a number from 0 to 65535."), port=self.port)
         if self.workers < 1:
-            raise BadSetting(N_("{workers} workers cannot serve anybody: give at least 1."), workers=self.workers)
+            raise CannotStart(N_("{workers} workers cannot serve anybody: give at least 1."), workers=self.workers)
         kind = urlsplit(self.database_url).scheme
         if kind not in ("sqlite", "postgresql"):
-            raise BadSetting(N_("The database is sqlite:///FILE or postgresql://…, not {kind}:…"), kind=kind[:20])
+            raise CannotStart(N_("The database is sqlite:///FILE or postgresql://…, not {kind}:…"), kind=kind[:20])
         if self.workers > 1 and kind == "sqlite":
-            raise BadSetting(N_("Several workers need PostgreSQL: SQLite serves one."))
+            raise CannotStart(N_("Several workers need PostgreSQL: SQLite serves one."))
         if self.public and urlsplit(self.public).scheme not in ("http", "https"):
-            raise BadSetting(N_("The public address begins with http:// or https://, not {public}."), public=self.public)
+            raise CannotStart(
+                N_("The public address begins with http:// or https://, not {public}."), public=self.public
+            )
         if self.log not in ("debug", "info", "warning", "error"):
-            raise BadSetting(N_("The log level is debug, info, warning or error, not {log}."), log=self.log)
+            raise CannotStart(N_("The log level is debug, info, warning or error, not {log}."), log=self.log)
         return self
 
     def environment(self) -> dict[str, str]:
@@ -91,6 +93,4 @@ def read_value(name: str, text: str, kind: type) -> Any:
             ]
         return kind(text)
     except (ValueError, KeyError):
-        raise BadSetting(
-            N_("PURRLOR_{name} cannot be {value}."), name=name.upper(), value=repr(text)[:60]
-        ) from None
+        raise CannotStart(N_("PURRLOR_{name} cannot be {value}."), name=name.upper(), value=repr(text)[:60]) from None

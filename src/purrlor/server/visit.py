@@ -8,10 +8,11 @@ from typing import Any
 from starlette.requests import HTTPConnection
 
 from purrlor.core.language import HOME, LANGUAGES, Tongue, best_language, tongue
-from purrlor.server.identity import COOKIE, Signer, new_identity
+from purrlor.server.identity import COOKIE, Signer
+from purrlor.server.words import SERVER
 
 TONGUE_COOKIE = "purrlor_language"
-FOLDERS = (HOME / "server", HOME / "web")
+FOLDERS = (SERVER, HOME / "web")
 
 
 @dataclass
@@ -20,7 +21,7 @@ class Visit:
     language: str
     address: str
     origin: str  # scheme://host as the visitor sees it
-    fresh: bool = False  # the identity was made during this request: the answer brings its cookie
+    fresh: bool = False  # the identity is new to this browser: the answer brings its cookie
 
     @property
     def tongue(self) -> Tongue:
@@ -30,12 +31,6 @@ class Visit:
     def is_https(self) -> bool:
         return self.origin.startswith("https:")
 
-    def person(self) -> str:
-        """The visitor's identity; it is made when somebody first does something, not when they first look."""
-        if self.identity is None:
-            self.identity, self.fresh = new_identity(), True
-        return self.identity
-
 
 def language_of(connection: HTTPConnection) -> str:
     chosen = connection.cookies.get(TONGUE_COOKIE, "")
@@ -43,10 +38,7 @@ def language_of(connection: HTTPConnection) -> str:
 
 
 def identity_of(connection: HTTPConnection, signer: Signer) -> str | None:
-    """From the cookie, or for programs from `Authorization: Bearer …`; ForgedIdentity if it is not ours."""
-    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        return signer.read_token(token.strip())
+    """From the cookie; ForgedIdentity if it is not ours."""
     cookie = connection.cookies.get(COOKIE)
     return signer.read_cookie(cookie) if cookie else None
 

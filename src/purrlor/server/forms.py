@@ -1,0 +1,84 @@
+"""What people fill in: small forms, read strictly."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+
+from purrlor.core.errors import PurrlorError
+from purrlor.core.language import N_
+from purrlor.core.match import is_whole
+
+FIELDS = 100
+
+
+class BadForm(PurrlorError):
+    """A body that is not what the address asks for."""
+
+
+class WrongKind(BadForm):
+    """A content type that is not read here."""
+
+
+class Form(dict[str, str]):
+    """Field by field; the last of several with one name counts."""
+
+    def number(self, name: str, *, low: int = 0, high: int = 1 << 53) -> int:
+        text = self.get(name, "")
+        if not (text.isascii() and text.isdecimal() and len(text) < 18 and low <= int(text) <= high):
+            raise BadForm(
+                N_("The field {name} should be a whole number from {low} to {high}."), name=name, low=low, high=high
+            )
+        return int(text)
+
+    def maybe(self, name: str, *, low: int = 0, high: int = 1 << 53) -> int | None:
+        return self.number(name, low=low, high=high) if self.get(name) else None
+
+    def starting(self, prefix: str) -> dict[str, str]:
+        """The fields of a group: options are sent as `option-NAME`."""
+        return {name.removeprefix(prefix): value for name, value in self.items() if name.startswith(prefix)}
+
+
+async def read_form(request: Request) -> Form:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    body = await request.body()
+    if body and kind != "application/x-www-form-urlencoded":
+        raise WrongKind(N_("This address reads forms, not {kind}."), kind=kind[:60] or "—")
+    try:
+        fields = parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=FIELDS, errors="strict")
+        for _, value in fields:
+            value.encode()  # a lone surrogate is no text
+    except ValueError:
+        raise BadForm(N_("This form cannot be read: it is not whole or not UTF-8.")) from None
+    return Form(fields)
+
+
+async def read_json(request: Request) -> dict[str, Any]:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise WrongKind(N_("Send JSON (content-type: application/json), not {kind}."), kind=kind[:60] or "—")
+    try:
+        data = json.loads(await request.body() or b"{}", parse_constant=refuse_constant)
+        json.dumps(data, ensure_ascii=False).encode()  # a lone surrogate is no text
+    except (ValueError, RecursionError):
+        raise BadForm(N_("This is not whole JSON.")) from None
+    if not isinstance(data, dict):
+        raise BadForm(N_("Send a JSON object: {…}."))
+    return data
+
+
+def refuse_constant(name: str) -> None:
+    raise ValueError(name)  # NaN and Infinity are no JSON
+
+
+def whole(data: dict[str, Any], name: str, *, low: int = 0, high: int = 1 << 53, usual: int | None = None) -> int:
+    """A whole number of a JSON object."""
+    value = data.get(name, usual)
+    if not is_whole(value) or not low <= value <= high:  # type: ignore[operator]
+        raise BadForm(
+            N_("The field {name} should be a whole number from {low} to {high}."), name=name, low=low, high=high
+        )
+    return int(value)  # type: ignore[arg-type]

@@ -1,0 +1,196 @@
+"""What one audience sees of a table. The page, the update and the reconnect all come from here."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from purrlor.core.game import State
+from purrlor.core.language import Tongue
+from purrlor.core.seats import WATCHER, members
+from purrlor.server import metrics
+from purrlor.server.drawings import has_part
+from purrlor.server.pages import Pages, listed, tongue_of
+from purrlor.server.seating import LEVEL_NAMES
+from purrlor.server.table import Table
+
+STORY = 30
+
+
+class Look(NamedTuple):
+    """From where somebody looks: a seat or WATCHER, in a language; `here`: the seats that share this screen."""
+
+    seat: int
+    language: str
+    here: tuple[int, ...] = ()
+
+
+def query_of(look: Look) -> str:
+    """The question mark and what follows, for the same look again."""
+    if look.here:
+        return f"?up={look.seat}" if look.seat != WATCHER else ""
+    return f"?seat={look.seat}"
+
+
+class Frame(NamedTuple):
+    html: Markup
+    title: str
+    round: str
+    text: str  # what goes over the wire
+    is_asked: bool
+
+
+def frame(pages: Pages, table: Table, look: Look) -> Frame:
+    """The frame for one audience, drawn once for all who see the same."""
+    return table.cached(("frame", look), lambda: draw(pages, table, look))
+
+
+def draw(pages: Pages, table: Table, look: Look) -> Frame:
+    began = time.perf_counter()
+    assert table.match is not None
+    t = tongue_of(look.language, table.game)
+    seat, covered = facing(table, look)
+    values = scene(pages, table, seat, look.language, t)
+    asked = covered is None and seat in table.waiting()
+    is_seated = look.seat != WATCHER or bool(look.here)
+    values.update(
+        asked=asked,
+        cover=covered,
+        address=f"/t/{table.id}" if is_seated else None,
+        query=query_of(look) if is_seated else "",
+    )
+    title = title_of(table, look.language, t, asked, values["names"][covered] if covered is not None else "")
+    html = pages.part("frame.html", t, **values)
+    round_ = values["round"]
+    wire = html + Markup('<small id="round">{}</small>').format(round_)
+    told = {"html": wire, "title": title, "n": len(table.match.log), "call": asked}
+    made = Frame(html, title, round_, json.dumps(told, ensure_ascii=False, separators=(",", ":")), asked)
+    metrics.RENDER.labels(table.game.name).observe(time.perf_counter() - began)
+    return made
+
+
+def title_of(table: Table, language: str, t: Tongue, asked: bool, passed_to: str) -> str:
+    name = table.game.title(language)
+    if passed_to:
+        return f"{t.gettext('Pass it to {name}').format(name=passed_to)} · {name}"
+    if table.stage == "finished":
+        return f"{t.gettext('The end')} · {name}"
+    return f"● {t.gettext('Your turn')} · {name}" if asked else f"{name} · Purrlor"
+
+
+def facing(table: Table, look: Look) -> tuple[int, int | None]:
+    """Whose eyes the screen shows (or WATCHER), and to whom a shared device must be passed before it shows anything.
+
+    Where all who share it would see the very same, there is nothing to cover.
+    """
+    wanted = [seat for seat in table.waiting() if seat in look.here]
+    if not look.here or not wanted or look.seat in wanted:
+        return look.seat, None
+    first = table.view(look.here[0])
+    if all(table.view(seat) == first for seat in look.here[1:]):
+        return wanted[0], None
+    return WATCHER, wanted[0]
+
+
+def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> dict[str, Any]:
+    """Ready values for the parts around the board, and the board itself, as this seat (or WATCHER) may know them."""
+    assert table.match is not None
+    names, state = table.names(language), table.view(seat)
+    choices = table.legal(seat) if seat != WATCHER else ()
+    words = table.game.part("words")
+    extra = board(pages, table, state, seat, t, names, choices)
+    over = table.stage == "finished"
+    waiting = [k for k in members(int(table.game.rules.waiting(state))) if k in table.waiting()]
+    return {
+        "game": table.game.name,
+        "names": names,
+        "seat": seat,
+        "seen": table.n,
+        "players": players(table, state, seat, waiting, t, names, extra),
+        "board": extra.pop("html"),
+        "round": extra.get("round", ""),
+        "status": ending(table, t, names)
+        if over
+        else words.status(state, seat, t, names) or waited(waiting, seat, names, t),
+        "hint": extra.get("hint", ""),
+        "actions": () if over else extra.get("actions", ()),
+        "can_undo": seat != WATCHER and not over and table.can_take_back(seat),
+        "asleep": [(k, names[k]) for k in range(len(names)) if k != seat and table.can_cat_play(k)],
+        "cat_plays": seat != WATCHER and table.seats[seat].cat,
+        "story": table.story(seat, language, STORY)[::-1],
+        "over": over,
+        "winners": table.match.winners(),
+        "tally": words.tally(state, t) if over else (),
+    }
+
+
+def board(
+    pages: Pages, table: Table, state: State, seat: int, t: Tongue, names: list[str], choices: tuple[int, ...]
+) -> dict[str, Any]:
+    """What the game's own view says, with the board drawn under "html"; a game without one gets the plain board."""
+    game = table.game
+    common: dict[str, Any] = {"names": names, "viewer": seat, "game": game.name}
+    if has_part(game, "view.py") and has_part(game, "board.html"):
+        values: dict[str, Any] = dict(game.part("view").board(state, seat, t, names, choices))
+        values["html"] = pages.part(f"{game.name}/board.html", t, **common, **values)
+        return values
+    label = game.part("words").label
+    buttons = [(action, label(state, seat, action, t)) for action in choices]
+    html = pages.part("plain.html", t, **common, position=game.show(state), buttons=buttons)
+    return {"html": html}
+
+
+def players(
+    table: Table, state: State, seat: int, waiting: list[int], t: Tongue, names: list[str], extra: dict[str, Any]
+) -> list[dict[str, Any]]:
+    assert table.match is not None
+    own: list[dict[str, Any]] = extra.get("players") or [{} for _ in names]
+    winners = table.match.winners()
+    found = []
+    for k, name in enumerate(names):
+        score = int(table.game.rules.score(state, k))
+        chair = table.seats[k]
+        here = table.is_here(k)
+        doing = ""
+        if chair.cat:
+            doing = t.gettext("a cat plays")
+        elif not here:
+            doing = t.gettext("away")
+        elif k in waiting and chair.level:
+            doing = t.gettext("thinking…")
+        found.append(
+            {
+                "seat": k,
+                "name": name,
+                "face": name,
+                "you": k == seat,
+                "turn": k in waiting,
+                "away": not here,
+                "won": k in winners,
+                "count": t.ngettext("{n} point", "{n} points", score).format(n=score),
+                "doing": doing,
+                "level": t.gettext(LEVEL_NAMES[chair.level]) if chair.level else "",
+                "deadline": table.deadline(k),
+                "html": "",
+                **own[k],
+            }
+        )
+    return found
+
+
+def waited(waiting: list[int], seat: int, names: list[str], t: Tongue) -> str:
+    others = [names[k] for k in waiting if k != seat]
+    return t.gettext("Waiting for {names}").format(names=listed(others, t)) if others else t.gettext("One moment…")
+
+
+def ending(table: Table, t: Tongue, names: list[str]) -> str:
+    assert table.match is not None
+    won = [names[seat] for seat in table.match.winners()]
+    if not won:
+        return t.gettext("Nobody wins.")
+    if len(won) == 1:
+        return t.gettext("{name} wins!").format(name=won[0])
+    return t.gettext("{names} share the win!").format(names=listed(won, t))

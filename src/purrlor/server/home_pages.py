@@ -1,0 +1,204 @@
+"""The first page, the rules, and laying a new table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from purrlor.core.errors import PurrlorError
+from purrlor.core.game import Game, game, games
+from purrlor.core.language import N_, Tongue
+from purrlor.server.drawings import has_part
+from purrlor.server.errors import BadName
+from purrlor.server.forms import read_form
+from purrlor.server.pages import listed, tongue_of
+from purrlor.server.parlour import Parlour, parlour
+from purrlor.server.seating import LEVEL_NAMES, NAME_LENGTH, clean_name
+from purrlor.server.trouble import status_of
+from purrlor.server.visit import Visit, visit
+
+LISTED = 6
+GUEST = N_("Guest")
+
+
+async def home(request: Request) -> HTMLResponse:
+    house, seen = parlour(request), visit(request)
+    house.limits.spend("page", seen.identity, seen.address)
+    t = seen.tongue
+    return house.pages.page(
+        "home.html",
+        seen,
+        mine=await own_tables(house, seen),
+        games=[card(each, seen.language) for each in games() if has_part(each, "words.py")],
+        levels=levels(t),
+    )
+
+
+def card(of: Game, language: str) -> dict[str, Any]:
+    """One game on the first page."""
+    t = tongue_of(language, of)
+    words = of.part("words")
+    low, high = of.seats[0], of.seats[-1]
+    facts = [{"icon": "people", "label": t.gettext("players"), "text": f"{low}–{high}" if high > low else f"{low}"}]
+    if minutes := getattr(words, "MINUTES", 0):
+        facts.append({"icon": "clock", "label": "", "text": t.gettext("{n} min").format(n=minutes)})
+    if age := getattr(words, "AGE", 0):
+        facts.append({"icon": "age", "label": t.gettext("age"), "text": f"{age}+"})
+    count = usual_cats(of)
+    return {
+        "name": of.name,
+        "title": of.title(language),
+        "about": t.gettext(words.ABOUT) if hasattr(words, "ABOUT") else "",
+        "facts": facts,
+        "counts": [n - 1 for n in of.seats],
+        "count": count,
+        "usual": t.ngettext("{n} cat", "{n} cats", count).format(n=count),
+    }
+
+
+def usual_cats(of: Game) -> int:
+    """Company that is lively and not long to wait for: two cats where the game takes them."""
+    return min(max(2, of.seats[0] - 1), of.seats[-1] - 1)
+
+
+def levels(t: Tongue) -> list[tuple[str, str]]:
+    return [(key, t.gettext(label)) for key, label in LEVEL_NAMES.items()]
+
+
+async def own_tables(house: Parlour, seen: Visit) -> list[dict[str, Any]]:
+    """The tables the visitor sits at and that are not over, those that wait for them first."""
+    if seen.identity is None:
+        return []
+    found: list[dict[str, Any]] = []
+    for line in await house.tables.tables_of(seen.identity):
+        if line.finished is not None or len(found) >= LISTED:
+            continue
+        try:
+            table = await house.tables.get(line.id)
+        except PurrlorError:
+            continue
+        mine, t = table.seats_of(seen.identity), tongue_of(seen.language, table.game)
+        names, waiting = table.names(seen.language), table.waiting()
+        turn = any(seat in waiting for seat in mine)
+        if table.stage == "lobby":
+            state = t.gettext("Not begun yet")
+        else:
+            state = (
+                t.gettext("Your turn")
+                if turn
+                else t.gettext("Waiting for {names}").format(names=listed([names[seat] for seat in waiting], t))
+            )
+        found.append(
+            {
+                "url": f"/t/{table.id}",
+                "title": table.game.title(seen.language),
+                "turn": turn,
+                "state": state,
+                "faces": [name for seat, name in enumerate(names) if name and seat not in mine][:3],
+            }
+        )
+    return sorted(found, key=lambda one: not one["turn"])
+
+
+async def play_now(request: Request) -> Response:
+    """One click: a match against cats, already begun."""
+    house, seen = parlour(request), visit(request)
+    of = game(request.path_params["game"])
+    form = await read_form(request)
+    house.limits.spend("table", seen.identity, seen.address)
+    cats = form.maybe("cats", low=of.seats[0] - 1, high=of.seats[-1] - 1) or usual_cats(of)
+    level = form.get("level", "cat")
+    me = await house.person(seen)
+    name = await house.name_of(seen) or seen.tongue.gettext(GUEST)
+    table = await house.tables.create(me, of.name, cats + 1, people=[name], bots=[level] * cats, begin=True)
+    return RedirectResponse(f"/t/{table.id}", 303)
+
+
+def way_of(request: Request) -> str:
+    if request.path_params["way"] not in ("friends", "device"):
+        raise HTTPException(404)
+    return str(request.path_params["way"])
+
+
+async def new_table(request: Request) -> HTMLResponse:
+    house, seen = parlour(request), visit(request)
+    house.limits.spend("page", seen.identity, seen.address)
+    return await ask_names(request, await house.name_of(seen))
+
+
+async def ask_names(request: Request, name: str, trouble: PurrlorError | None = None) -> HTMLResponse:
+    house, seen = parlour(request), visit(request)
+    of, way = game(request.path_params["game"]), way_of(request)
+    t = tongue_of(seen.language, of)
+    return house.pages.page(
+        "new.html",
+        seen,
+        t=t,
+        here=request.url.path,
+        status=status_of(trouble) if trouble else 200,
+        game=of,
+        way=way,
+        title=of.title(seen.language),
+        name=name,
+        most=of.seats[-1],
+        levels=levels(t),
+        note=trouble.told(t) if trouble else "",
+    )
+
+
+async def lay_table(request: Request) -> Response:
+    """With friends: a table with an open door. One device: all who share it sit down, and the match begins."""
+    house, seen = parlour(request), visit(request)
+    of, way = game(request.path_params["game"]), way_of(request)
+    form = await read_form(request)
+    house.limits.spend("table", seen.identity, seen.address)
+    names = (
+        [form.get("name", "")]
+        if way == "friends"
+        else [text for text in form.starting("name-").values() if text.strip()]
+    )
+    try:
+        names = [clean_name(name) for name in names[: of.seats[-1] + 1]]
+        if not names:
+            raise BadName(N_("A name has 1 to {most} letters or signs."), most=NAME_LENGTH)
+        cats = form.maybe("cats", high=of.seats[-1]) or 0
+        seats = len(names) + cats if way == "device" else min(max(4, of.seats[0]), of.seats[-1])
+        options = form.starting("option-")
+        of.settle(seats, options)
+        me = await house.person(seen)
+        table = await house.tables.create(
+            me, of.name, seats, options, people=names, bots=[form.get("level", "cat")] * cats, begin=way == "device"
+        )
+        await house.tables.change_identity(me, name=names[0])
+    except PurrlorError as error:
+        if status_of(error) != 422:
+            raise
+        return await ask_names(request, form.get("name", form.get("name-0", ""))[:NAME_LENGTH], error)
+    return RedirectResponse(f"/t/{table.id}", 303)
+
+
+async def rules(request: Request) -> HTMLResponse:
+    """A game's rules as a page, or (`?part=1`) to be laid beside the table."""
+    house, seen = parlour(request), visit(request)
+    house.limits.spend("page", seen.identity, seen.address)
+    of = game(request.path_params["game"])
+    text = rules_text(of, seen.language) or Markup("<p>{}</p>").format(
+        seen.tongue.gettext("These rules are still being written.")
+    )
+    if request.query_params.get("part"):
+        return HTMLResponse(text)
+    return house.pages.page("rules.html", seen, here=request.url.path, title=of.title(seen.language), text=text)
+
+
+def rules_text(of: Game, language: str) -> Markup | None:
+    from markdown_it import MarkdownIt
+
+    for tried in (language, "en"):
+        file = of.folder / f"rules.{tried}.md"
+        if file.exists():
+            return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(file.read_text()))
+    return None

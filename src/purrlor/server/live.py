@@ -1,0 +1,127 @@
+"""Screens that follow a table: frames go down a WebSocket; a screen that lags gets the latest one only."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from purrlor.core.seats import WATCHER
+from purrlor.server import metrics
+from purrlor.server.errors import NotSeated
+from purrlor.server.frames import Look, frame
+from purrlor.server.lobby_pages import NOT_SEATED, lobby_text
+from purrlor.server.logs import LOG
+from purrlor.server.parlour import parlour
+from purrlor.server.table import Table
+from purrlor.server.table_pages import look_of
+from purrlor.server.viewers import Audience, Viewer
+from purrlor.server.visit import visit
+
+BEAT = 25.0  # seconds between two signs of life
+
+
+async def find(connection: HTTPConnection) -> tuple[Table, Look]:
+    """The table and the look of a live address: /t/ID/live for those who sit, /w/KEY/live for those who watch."""
+    house, seen = parlour(connection), visit(connection)
+    if "key" in connection.path_params:
+        return await house.tables.watched(connection.path_params["key"]), Look(WATCHER, seen.language)
+    table = await house.tables.get(connection.path_params["id"])
+    look = look_of(connection, table)
+    if look is None:
+        raise NotSeated(NOT_SEATED)
+    return table, look
+
+
+def text_of(connection: HTTPConnection, table: Table, look: Look) -> str:
+    """What the screen should show now, as it goes over the wire."""
+    house, seen = parlour(connection), visit(connection)
+    if table.match is None:
+        if look.seat == WATCHER and not look.here:
+            return ""
+        return lobby_text(house.pages, table, seen.identity or "", look.language)
+    if "lobby" in connection.query_params:
+        return json.dumps({"go": f"/t/{table.id}"})
+    return frame(house.pages, table, look).text
+
+
+async def now(request: Request) -> Response:
+    """One frame, for those who cannot or need not keep a socket open."""
+    house, seen = parlour(request), visit(request)
+    house.limits.spend("live", seen.identity, seen.address)
+    table, look = await find(request)
+    if seen.identity is not None and look.seat != WATCHER:
+        table = await house.tables.visit(table.id, seen.identity)
+    return Response(
+        text_of(request, table, look) or "{}", media_type="application/json", headers={"cache-control": "no-store"}
+    )
+
+
+async def follow(socket: WebSocket) -> None:
+    house, seen = parlour(socket), visit(socket)
+    house.limits.spend("live", seen.identity, seen.address)
+    table, look = await find(socket)
+    who = seen.identity or f"watcher {seen.address}"
+    house.limits.connect(who, seen.address)
+    metrics.CONNECTIONS.inc()
+    try:
+        await socket.accept()
+        house.sockets.add(socket)
+        with house.tables.viewing(table, Audience(look.seat, look.language), seen.identity or "") as viewer:
+            sending = asyncio.create_task(send_news(socket, viewer, lambda: text_of(socket, table, look)))
+            try:
+                await until_gone(socket)
+            finally:
+                sending.cancel()
+                with contextlib.suppress(asyncio.CancelledError, RuntimeError):
+                    await sending
+    finally:
+        house.sockets.discard(socket)
+        metrics.CONNECTIONS.dec()
+        house.limits.disconnect(who, seen.address)
+
+
+async def send_news(socket: WebSocket, viewer: Viewer, text: Callable[[], str]) -> None:
+    shown, end = "", 1012
+    try:
+        async for news in viewer:
+            if news.changed and (told := text()) and told != shown:
+                await socket.send_text(told)
+                metrics.FRAMES.inc()
+                shown = told
+            if news.reactions:
+                await socket.send_text(json.dumps({"reactions": news.reactions}))
+    except (WebSocketDisconnect, RuntimeError):
+        return  # gone while a frame was on its way
+    except Exception:
+        LOG.exception("A frame could not be drawn")
+        end = 1011
+    await socket.close(end)
+
+
+async def keep_alive(sockets: set[WebSocket]) -> None:
+    """A sign of life now and then: a screen that hears nothing for long knows that the line is dead."""
+
+    async def beat(socket: WebSocket) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            await asyncio.wait_for(socket.send_text(""), 1)
+
+    while True:
+        await asyncio.sleep(BEAT)
+        waiting = list(sockets)
+        for k in range(0, len(waiting), 100):
+            await asyncio.gather(*map(beat, waiting[k : k + 100]))
+
+
+async def until_gone(socket: WebSocket) -> None:
+    """Screens say nothing; whatever they send is not listened to."""
+    with contextlib.suppress(WebSocketDisconnect):
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return

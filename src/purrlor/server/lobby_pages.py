@@ -1,0 +1,202 @@
+"""A table before its match: who sits where, how it is played, the door for friends."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from purrlor.core.errors import PurrlorError
+from purrlor.core.language import N_, Tongue
+from purrlor.server.errors import NotSeated
+from purrlor.server.forms import Form, read_form
+from purrlor.server.home_pages import levels
+from purrlor.server.pages import Pages, tongue_of
+from purrlor.server.parlour import parlour
+from purrlor.server.seating import DEFAULT_AWAY, LEVEL_NAMES, Settings, clean_name
+from purrlor.server.table import Table
+from purrlor.server.trouble import status_of
+from purrlor.server.visit import Visit, visit
+
+AWAY = (30, DEFAULT_AWAY, 300, None)
+NOT_SEATED = N_("You do not sit at this table.")
+CLOCKS = (None, 30, 60, 120)
+
+
+def done(request: Request, to: str) -> Response:
+    """The answer to an act: nothing for the live client, which is told by its socket; else the way back."""
+    return Response(status_code=204) if "x-live" in request.headers else RedirectResponse(to, 303)
+
+
+def go(request: Request, to: str) -> Response:
+    """The answer to an act that leads to another page."""
+    if "x-live" in request.headers:
+        return Response(json.dumps({"go": to}), media_type="application/json")
+    return RedirectResponse(to, 303)
+
+
+async def lobby_page(request: Request, table: Table, seat: int) -> Response:
+    house, seen = parlour(request), visit(request)
+    t = tongue_of(seen.language, table.game)
+    return house.pages.page(
+        "lobby.html",
+        seen,
+        t=t,
+        here=f"/t/{table.id}",
+        id=table.id,
+        title=table.game.title(seen.language),
+        link=f"{seen.origin}/t/{table.id}",
+        live=f"/t/{table.id}/live?seat={seat}&lobby=1",
+        **lobby_values(table, seen.identity or "", t, seen.language),
+    )
+
+
+def lobby_text(pages: Pages, table: Table, identity: str, language: str) -> str:
+    """The lobby as it goes over the wire; once the match begins, the way to it."""
+    if table.stage != "lobby":
+        return json.dumps({"go": f"/t/{table.id}"})
+    t = tongue_of(language, table.game)
+    html = pages.part("lobby_frame.html", t, **lobby_values(table, identity, t, language))
+    return json.dumps({"html": html, "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
+
+
+def lobby_values(table: Table, identity: str, t: Tongue, language: str) -> dict[str, Any]:
+    is_host, names = identity == table.host, table.names(language)
+    free = sum(chair.is_open for chair in table.seats)
+    chairs = []
+    for seat, chair in enumerate(table.seats):
+        you = chair.identity == identity
+        if chair.level:
+            note = (
+                t.gettext("cat") + f", {t.gettext(LEVEL_NAMES[chair.level])}"
+                if chair.level != "cat"
+                else t.gettext("cat")
+            )
+        elif you:
+            note = t.gettext("you, the host") if is_host else t.gettext("you")
+        else:
+            note = t.gettext("the host") if chair.identity == table.host else t.gettext("is here")
+            if not table.is_here(seat):
+                note = t.gettext("away")
+        chairs.append(
+            {
+                "open": chair.is_open,
+                "name": names[seat],
+                "note": note,
+                "you": you,
+                "can_free": (is_host and chair.identity != table.host) or (you and not is_host),
+                "free_label": t.gettext("Free the seat of {name}").format(name=names[seat]),
+            }
+        )
+    people = len(chairs) - free
+    if free:
+        sentence = t.ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
+        sentence += " " + (t.gettext("Wait, or seat cats?") if is_host else t.gettext("We wait for friends."))
+    else:
+        sentence = t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host begins any moment.")
+    return {
+        "address": f"/t/{table.id}",
+        "chairs": chairs,
+        "free": free,
+        "is_host": is_host,
+        "sentence": sentence,
+        "start": t.ngettext("Start with {n} player", "Start with {n} players", people).format(n=people),
+        "levels": levels(t),
+        "counts": list(table.game.seats),
+        "options": table.game.options,
+        "values": table.game.settle(len(table.seats), table.options),
+        "away": [(str(s or "never"), duration(s, t) if s else t.gettext("no hurry: never")) for s in AWAY],
+        "away_now": str(table.settings.away or "never"),
+        "clocks": [(str(s or "never"), duration(s, t) if s else t.gettext("all you like")) for s in CLOCKS],
+        "clock_now": str(table.settings.clock or "never"),
+    }
+
+
+def duration(seconds: int, t: Tongue) -> str:
+    if seconds % 60:
+        return t.ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
+    return t.ngettext("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)
+
+
+async def join_page(request: Request, table: Table, trouble: PurrlorError | None = None, name: str = "") -> Response:
+    """What somebody sees who has the link and no seat."""
+    house, seen = parlour(request), visit(request)
+    t = tongue_of(seen.language, table.game)
+    host = next((chair.name for chair in table.seats if chair.identity == table.host), "")
+    return house.pages.page(
+        "join.html",
+        seen,
+        t=t,
+        here=f"/t/{table.id}",
+        status=status_of(trouble) if trouble else 200,
+        id=table.id,
+        title=table.game.title(seen.language),
+        host=host,
+        open=table.stage == "lobby" and any(chair.is_open for chair in table.seats),
+        watch=table.facts.watch_key,
+        names=table.names(seen.language),
+        name=name or await house.name_of(seen),
+        note=trouble.told(t) if trouble else "",
+    )
+
+
+async def act(request: Request) -> tuple[Visit, str, str, Form]:
+    """What every act before the match begins with: who, where, what."""
+    house, seen = parlour(request), visit(request)
+    house.limits.spend("act", seen.identity, seen.address)
+    form = await read_form(request)
+    if seen.identity is None:
+        raise NotSeated(NOT_SEATED)
+    return seen, await house.person(seen), request.path_params["id"], form
+
+
+async def sit(request: Request) -> Response:
+    house, seen = parlour(request), visit(request)
+    house.limits.spend("door", seen.identity, seen.address)
+    form, table_id = await read_form(request), request.path_params["id"]
+    table = await house.tables.get(table_id)
+    try:
+        name = clean_name(form.get("name"))
+        me = await house.person(seen)
+        seat = await house.tables.sit(table_id, me, name, form.maybe("seat", high=5))
+    except PurrlorError as error:
+        if status_of(error) not in (409, 422):
+            raise
+        return await join_page(request, table, error, form.get("name", "")[:24])
+    await house.tables.change_identity(me, name=name)
+    return RedirectResponse(f"/t/{table_id}?seat={seat}", 303)
+
+
+async def seat_cat(request: Request) -> Response:
+    _, me, table_id, form = await act(request)
+    await parlour(request).tables.seat_bot(table_id, me, form.maybe("seat", high=5), form.get("level", "cat"))
+    return done(request, f"/t/{table_id}")
+
+
+async def free_seat(request: Request) -> Response:
+    """The host frees a seat; somebody leaves their own."""
+    _, me, table_id, form = await act(request)
+    tables, seat = parlour(request).tables, form.number("seat", high=5)
+    table = await tables.get(table_id)
+    if seat in table.seats_of(me) and me != table.host:
+        await tables.stand_up(table_id, me, seat)
+        return go(request, "/")
+    await tables.remove(table_id, me, seat)
+    return done(request, f"/t/{table_id}")
+
+
+async def set_table(request: Request) -> Response:
+    _, me, table_id, form = await act(request)
+    settings = Settings.from_data({key: form[key] for key in ("away", "clock") if key in form})
+    await parlour(request).tables.change(
+        table_id, me, seats=form.maybe("seats", low=1, high=6), options=form.starting("option-"), settings=settings
+    )
+    return done(request, f"/t/{table_id}")
+
+
+async def begin(request: Request) -> Response:
+    _, me, table_id, _ = await act(request)
+    await parlour(request).tables.begin(table_id, me)
+    return go(request, f"/t/{table_id}")

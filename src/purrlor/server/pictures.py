@@ -1,0 +1,51 @@
+"""Pictures over HTTP: a face for each player, the house's icon, squares for phones."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from purrlor.server.drawings import square
+from purrlor.server.parlour import parlour
+from purrlor.server.visit import visit
+from purrlor.web.art import face_from_key
+
+A_WEEK = "public, max-age=604800"
+
+
+async def face(request: Request) -> Response:
+    try:
+        text = face_from_key(request.path_params["key"])
+    except ValueError:
+        raise HTTPException(404) from None
+    tag = f'"{hashlib.blake2b(text.encode(), digest_size=6).hexdigest()}"'
+    headers = {"cache-control": A_WEEK, "etag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(text, headers=headers, media_type="image/svg+xml")
+
+
+async def invitation(request: Request) -> Response:
+    """The link to a table as a square to point a phone at."""
+    text = square(f"{visit(request).origin}/t/{request.path_params['id']}")
+    return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+
+
+async def manifest(request: Request) -> Response:
+    t, url = visit(request).tongue, parlour(request).pages.pictures.url
+    about = {
+        "name": "Purrlor",
+        "short_name": "Purrlor",
+        "description": t.gettext("Four cat games. Sit down, the kettle is on."),
+        "lang": visit(request).language,
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#FBF5EA",
+        "theme_color": "#E6CBA1",
+        "icons": [{"src": url("icon.svg"), "type": "image/svg+xml", "sizes": "any", "purpose": "any maskable"}],
+    }
+    return Response(json.dumps(about, ensure_ascii=False), media_type="application/manifest+json")

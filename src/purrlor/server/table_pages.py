@@ -1,0 +1,255 @@
+"""A table during and after its match: the page, and what those who sit there do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from purrlor.core.errors import IllegalAction, NotYourTurn, PurrlorError
+from purrlor.core.language import N_, Tongue
+from purrlor.core.options import Choice, Switch
+from purrlor.core.seats import WATCHER
+from purrlor.server.drawings import square
+from purrlor.server.errors import NotFinished, NotYourSeat, StaleTurn
+from purrlor.server.frames import Look, frame, query_of
+from purrlor.server.lobby_pages import act, done, go, join_page, lobby_page
+from purrlor.server.pages import tongue_of
+from purrlor.server.parlour import parlour
+from purrlor.server.table import Table
+from purrlor.server.trouble import status_of
+from purrlor.server.visit import visit
+
+GONE = N_("That is not possible any more. Here is the table as it is now.")
+PACES = (("calm", N_("calm")), ("usual", N_("usual")), ("quick", N_("quick")))
+
+
+def look_of(connection: HTTPConnection, table: Table) -> Look | None:
+    """From which seat the visitor looks; None if they have none here.
+
+    `?seat=2` is a tab of its own for one seat. Without it, several seats of one person share the screen, and
+    `?up=2` says who holds the device.
+    """
+    seen = visit(connection)
+    mine = table.seats_of(seen.identity or "")
+    if not mine:
+        return None
+    for name in ("seat", "up"):
+        wanted = connection.query_params.get(name)
+        if wanted is None:
+            continue
+        if not (wanted.isascii() and wanted.isdecimal() and len(wanted) == 1 and int(wanted) in mine):
+            raise NotYourSeat(N_("This is not your seat."))
+        return Look(int(wanted), seen.language, mine if name == "up" and len(mine) > 1 else ())
+    if len(mine) == 1:
+        return Look(mine[0], seen.language)
+    return Look(WATCHER, seen.language, mine)
+
+
+async def table(request: Request) -> Response:
+    """What is at the table's address: a chair to take, the lobby, or the match."""
+    house, seen = parlour(request), visit(request)
+    house.limits.spend("page", seen.identity, seen.address)
+    found = await house.tables.get(request.path_params["id"])
+    look = look_of(request, found)
+    if look is None or seen.identity is None:
+        return await join_page(request, found)
+    found = await house.tables.visit(found.id, seen.identity)
+    if found.stage == "lobby":
+        return await lobby_page(request, found, found.seats_of(seen.identity)[0])
+    return match_page(request, found, look)
+
+
+def match_page(request: Request, found: Table, look: Look, trouble: PurrlorError | None = None) -> Response:
+    house, seen = parlour(request), visit(request)
+    t, game = tongue_of(look.language, found.game), found.game
+    drawn = frame(house.pages, found, look)
+    watching = look.seat == WATCHER and not look.here
+    here = f"/w/{found.facts.watch_key}" if watching else f"/t/{found.id}"
+    assert found.match is not None
+    return house.pages.page(
+        "table.html",
+        seen,
+        t=t,
+        here=here + ("" if watching else query_of(look)),
+        status=status_of(trouble) if trouble else 200,
+        game=game,
+        title=drawn.title,
+        sheet=house.pages.file(f"{game.name}.css") if house.pages.has_file(f"{game.name}.css") else "",
+        frame=drawn.html,
+        round=drawn.round,
+        note=kind_word(trouble, t) if trouble else "",
+        is_asked=drawn.is_asked,
+        over=found.stage == "finished",
+        address=None if watching else f"/t/{found.id}",
+        query="" if watching else query_of(look),
+        watch=found.facts.watch_key,
+        live=f"{here}/live" + ("" if watching else query_of(look)),
+        paces=[(key, t.gettext(label)) for key, label in PACES],
+        options=options_of(found, t),
+        promise=found.match.promise,
+    )
+
+
+def kind_word(error: PurrlorError, t: Tongue) -> str:
+    return t.gettext(GONE) if isinstance(error, NotYourTurn | IllegalAction) else error.told(t)
+
+
+def options_of(found: Table, t: Tongue) -> list[tuple[str, Any]]:
+    assert found.match is not None
+    lines: list[tuple[str, Any]] = []
+    for option in found.game.options:
+        value = found.match.options[option.name]
+        if isinstance(option, Choice):
+            value = t.gettext(option.labels[option.values.index(str(value))])
+        elif isinstance(option, Switch):
+            value = t.gettext("yes") if value else t.gettext("no")
+        lines.append((t.gettext(option.label), value))
+    return lines
+
+
+async def watch(request: Request) -> Response:
+    """The watchers' page: it holds nothing that would let them sit down."""
+    house, seen = parlour(request), visit(request)
+    house.limits.spend("door", seen.identity, seen.address)
+    found = await house.tables.watched(request.path_params["key"])
+    if found.stage == "lobby":
+        return house.pages.page(
+            "wait.html",
+            seen,
+            here=request.url.path,
+            title=found.game.title(seen.language),
+            names=found.names(seen.language),
+        )
+    return match_page(request, found, Look(WATCHER, seen.language))
+
+
+# What those who sit there do
+
+
+async def play(request: Request) -> Response:
+    _, me, table_id, form = await act(request)
+    house = parlour(request)
+    seat, action, seen = form.number("seat", high=7), form.number("action", high=62), form.number("seen")
+    try:
+        await house.tables.play(table_id, me, seat, action, seen)
+    except (NotYourTurn, IllegalAction, StaleTurn) as error:
+        return await stale(request, table_id, error)
+    return done(request, back_to(request, table_id))
+
+
+async def stale(request: Request, table_id: str, error: PurrlorError) -> Response:
+    """A click on a board that is gone: the fresh one and a kind word."""
+    house, seen = parlour(request), visit(request)
+    found = await house.tables.get(table_id)
+    if "x-live" in request.headers:
+        return JSONResponse({"error": kind_word(error, tongue_of(seen.language, found.game))}, status_of(error))
+    look = look_of(request, found)
+    return match_page(request, found, look, error) if look is not None else await join_page(request, found)
+
+
+def back_to(request: Request, table_id: str) -> str:
+    """The table again, from where the form was sent."""
+    kept = [
+        f"{name}={value}" for name, value in request.query_params.items() if name in ("seat", "up") and len(value) == 1
+    ]
+    return f"/t/{table_id}" + (f"?{kept[0]}" if kept else "")
+
+
+async def undo(request: Request) -> Response:
+    _, me, table_id, form = await act(request)
+    seat, seen = form.number("seat", high=7), form.number("seen")
+    try:
+        await parlour(request).tables.take_back(table_id, me, seat, seen)
+    except StaleTurn as error:
+        return await stale(request, table_id, error)
+    return done(request, back_to(request, table_id))
+
+
+async def let_cat_play(request: Request) -> Response:
+    _, me, table_id, form = await act(request)
+    await parlour(request).tables.let_cat_play(table_id, me, form.number("who", high=5))
+    return done(request, back_to(request, table_id))
+
+
+async def come_back(request: Request) -> Response:
+    _, me, table_id, form = await act(request)
+    await parlour(request).tables.come_back(table_id, me, form.number("seat", high=5))
+    return done(request, back_to(request, table_id))
+
+
+async def react(request: Request) -> Response:
+    _, me, table_id, form = await act(request)
+    await parlour(request).tables.react(table_id, me, form.number("seat", high=5), form.get("kind", ""))
+    return done(request, back_to(request, table_id))
+
+
+async def again(request: Request) -> Response:
+    _, me, table_id, _ = await act(request)
+    next_table = await parlour(request).tables.rematch(table_id, me)
+    return go(request, f"/t/{next_table.id}")
+
+
+async def record(request: Request) -> Response:
+    """The record of a finished match, with its secret: whoever has it can check every die."""
+    house, seen = parlour(request), visit(request)
+    house.limits.spend("page", seen.identity, seen.address)
+    found = await house.tables.get(request.path_params["id"])
+    return record_of(found)
+
+
+def record_of(found: Table) -> Response:
+    if found.stage != "finished":
+        raise NotFinished(N_("The record is open when the match is over."))
+    name = f"purrlor-{found.game.name}-{found.id[:6]}.json"
+    return JSONResponse(found.record(), headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+# Another device
+
+
+async def make_link(request: Request) -> Response:
+    seen, me, table_id, form = await act(request)
+    house = parlour(request)
+    found, seat = await house.tables.get(table_id), form.number("seat", high=7)
+    if seat == WATCHER and found.seats_of(me):
+        seat = found.seats_of(me)[0]
+    token = await house.tables.make_link(table_id, me, seat)
+    link = f"{seen.origin}/me/{token}"
+    return house.pages.page(
+        "link.html",
+        seen,
+        here=f"/t/{table_id}",
+        title=found.game.title(seen.language),
+        link=link,
+        square=square(link),
+        seat=seat,
+        address=f"/t/{table_id}",
+        back=back_to(request, table_id),
+    )
+
+
+async def drop_link(request: Request) -> Response:
+    _, me, table_id, form = await act(request)
+    await parlour(request).tables.revoke_links(table_id, me, form.number("seat", high=5))
+    return RedirectResponse(f"/t/{table_id}", 303)
+
+
+async def arrive(request: Request) -> Response:
+    """A personal link opened. Looking uses nothing up: programs that preview links look too."""
+    house, seen = parlour(request), visit(request)
+    house.limits.spend("door", seen.identity, seen.address)
+    return house.pages.page("arrive.html", seen, token=request.path_params["token"][:64])
+
+
+async def settle_in(request: Request) -> Response:
+    """The link is exchanged, once: a new browser becomes the person it is of, a known one takes the seat over."""
+    house, seen = parlour(request), visit(request)
+    house.limits.spend("door", seen.identity, seen.address)
+    link = await house.tables.use_link(request.path_params["token"])
+    if seen.identity is None:
+        seen.identity, seen.fresh = link.identity, True
+    elif seen.identity != link.identity:
+        await house.tables.move_seat(link.table_id, link.identity, link.seat, await house.person(seen))
+    return RedirectResponse(f"/t/{link.table_id}?seat={link.seat}", 303)

@@ -1,0 +1,60 @@
+// How a page changes: what stays keeps its node, pieces glide from where they were.
+'use strict';
+const purr = { still: matchMedia('(prefers-reduced-motion: reduce)') };
+
+// Keyed update of element a to element b: focus, scroll, what a person opened or ticked stay as they are.
+purr.morph = (a, b) => {
+  if (a.isEqualNode(b)) return;
+  if (a.nodeType !== 1) { a.data = b.data; return; }
+  const own = name => name === 'open' && a.localName === 'details';
+  for (const { name, value } of b.attributes) if (a.getAttribute(name) !== value && !own(name)) a.setAttribute(name, value);
+  for (const { name } of [...a.attributes]) if (!b.hasAttribute(name) && !own(name)) a.removeAttribute(name);
+  const wanted = new Set(Array.from(b.children, c => c.id)), keyed = new Map();
+  for (const c of [...a.children]) if (c.id) wanted.has(c.id) ? keyed.set(c.id, c) : c.remove();
+  let next = a.firstChild;
+  for (const fresh of [...b.childNodes]) {
+    let old = fresh.id ? keyed.get(fresh.id) : next;
+    if (!fresh.id) while (old && (old.id || old.nodeName !== fresh.nodeName)) old = old.nextSibling;
+    if (!old || old.nodeName !== fresh.nodeName) { a.insertBefore(fresh, next); continue; }
+    if (old === next) next = next.nextSibling; else a.insertBefore(old, next);
+    purr.morph(old, fresh);
+  }
+  while (next) { const gone = next; next = next.nextSibling; gone.remove(); }
+};
+
+// Middle and width of what is on the screen.
+purr.box = e => { const r = e.getBoundingClientRect(); return { x: r.x + r.width / 2, y: r.y + r.height / 2, w: r.width }; };
+
+// Carry a change out so that the eye can follow. data-glide (with an id): moves from its old place. data-from="P": a new
+// piece comes from the element with data-place="P". data-to="P": a vanished one flies there. data-turn (with an id): when
+// its value changes, the class "turning" is set, and the stylesheet says what that looks like.
+purr.glide = change => {
+  if (purr.still.matches || document.hidden) { change(); return; }
+  const all = name => document.querySelectorAll(`[data-${name}]`), EASE = { duration: 360, easing: 'cubic-bezier(.3,.9,.3,1)', id: 'glide' };
+  const was = new Map(), faces = new Map(), places = new Map();
+  for (const e of all('glide')) was.set(e.id, { ...purr.box(e), e, to: e.dataset.to });
+  for (const e of all('turn')) faces.set(e.id, e.dataset.turn);
+  for (const e of all('place')) places.set(e.dataset.place, purr.box(e));
+  change();
+  for (const e of all('turn')) if (faces.has(e.id) && faces.get(e.id) !== e.dataset.turn) e.classList.add('turning');
+  for (const e of all('glide')) {
+    const a = was.get(e.id) || places.get(e.dataset.from);
+    was.delete(e.id);
+    if (!a) continue;
+    for (const running of e.getAnimations()) if (running.id === 'glide') running.cancel();
+    const b = purr.box(e), svg = e.ownerSVGElement, unit = svg ? svg.getScreenCTM().a : 1, x = (a.x - b.x) / unit, y = (a.y - b.y) / unit;
+    if (Math.abs(x) + Math.abs(y) < 1) continue;
+    const size = (from, to) => (svg || !b.w ? {} : { scale: from / to });
+    e.animate([{ translate: `${x}px ${y}px`, zIndex: 9, ...size(a.w, b.w) }, { translate: '0 0', zIndex: 9, ...size(1, 1) }], EASE);
+  }
+  for (const a of was.values()) {
+    const to = a.to && document.querySelector(`[data-place="${CSS.escape(a.to)}"]`);
+    if (!to || a.e.isConnected || a.e.ownerSVGElement) continue;
+    const ghost = a.e.cloneNode(true), b = purr.box(to);
+    ghost.removeAttribute('id'); ghost.inert = true; ghost.classList.add('ghost');
+    document.body.append(ghost);
+    const g = purr.box(ghost);
+    ghost.animate([{ translate: `${a.x - g.x}px ${a.y - g.y}px` }, { translate: `${b.x - g.x}px ${b.y - g.y}px`, scale: .4, opacity: .2 }], EASE)
+      .finished.finally(() => ghost.remove());
+  }
+};

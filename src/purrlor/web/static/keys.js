@@ -1,0 +1,49 @@
+// Hands: arrows walk a board, Escape takes the first step back, links are copied and shared, choices are kept.
+'use strict';
+(() => {
+  const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  document.addEventListener('keydown', event => {
+    const open = event.target.closest('details.menu[open]');
+    if (event.key === 'Escape') {
+      if (open) { open.open = false; open.firstElementChild.focus(); return; }
+      const back = document.querySelector('[data-back]');
+      if (back) back.click();
+    }
+    const way = WAYS[event.key], from = event.target.closest('#board button, #board a');
+    if (!from || !way || event.altKey || event.ctrlKey || event.metaKey) return;
+    const a = purr.box(from);
+    let best = null, least = Infinity;
+    for (const e of document.querySelectorAll('#board button, #board a')) {
+      const b = purr.box(e), x = b.x - a.x, y = b.y - a.y, along = x * way[0] + y * way[1], off = Math.abs(x * way[1]) + Math.abs(y * way[0]);
+      if (e !== from && b.w && along > 1 && along + 2.5 * off < least) { least = along + 2.5 * off; best = e; }
+    }
+    event.preventDefault();
+    if (best) best.focus();
+  });
+
+  for (const button of document.querySelectorAll('[data-copy]')) {
+    button.hidden = !navigator.clipboard;
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      const said = button.textContent;
+      button.textContent = button.dataset.done;
+      setTimeout(() => { button.textContent = said; }, 2000);
+    });
+  }
+  for (const button of document.querySelectorAll('[data-share]')) {
+    button.hidden = !navigator.share;
+    button.addEventListener('click', () => navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {}));
+  }
+  for (const choice of document.querySelectorAll('[data-keep]')) {
+    try { choice.checked = (localStorage.getItem(choice.name) || choice.dataset.keep) === choice.value; } catch { /* not kept */ }
+    choice.addEventListener('change', () => { try { localStorage.setItem(choice.name, choice.value); } catch { /* not kept */ } });
+  }
+  for (const form of document.querySelectorAll('form[data-auto]')) form.addEventListener('change', () => form.requestSubmit());
+  for (const fold of document.querySelectorAll('details[data-fetch]'))
+    fold.addEventListener('toggle', async () => {
+      const place = fold.querySelector('[data-into]');
+      if (!fold.open || place.childElementCount > 1) return;
+      const answer = await fetch(fold.dataset.fetch);
+      if (answer.ok) place.innerHTML = await answer.text();
+    });
+})();

@@ -1,0 +1,109 @@
+// A table on a screen: frames of HTML come down a WebSocket, forms go up by POST. The browser knows no rules.
+'use strict';
+(() => {
+  const $ = id => document.getElementById(id), body = document.body, words = body.dataset, at = words.live;
+  const PACES = { calm: 900, usual: 450, quick: 0 };
+  const pace = () => { try { return PACES[localStorage.getItem('pace')] ?? PACES.usual; } catch { return PACES.usual; } };
+
+  // One frame: every element in it replaces the one with its id.
+  let shown = null;
+  function show(frame) {
+    const made = document.createElement('template'), focus = document.activeElement, story = $('story');
+    const was = { id: focus.id, name: focus.name, value: focus.value, part: focus.closest('[data-part]') };
+    const lines = () => (story ? Array.from(story.querySelectorAll('li'), li => li.textContent.trim()) : []), old = lines();
+    made.innerHTML = frame.html;
+    purr.glide(() => { for (const part of [...made.content.children]) { const old = $(part.id); if (old) purr.morph(old, part); } });
+    document.title = frame.title;
+    if (was.part && document.activeElement !== focus) refocus(was);
+    if (shown) {
+      const now = lines(), fresh = now.findIndex((_, k) => old.slice(0, 3).every((line, i) => now[k + i] === line));
+      if (fresh && now.length) $('told').textContent = now.slice(0, fresh < 0 ? 4 : fresh).slice(0, 4).reverse().join(' ');
+      if (frame.call && !shown.call) body.dispatchEvent(new CustomEvent('yourturn', { detail: frame.title }));
+    }
+    shown = frame;
+  }
+  function refocus({ id, name, value, part }) {
+    const same = name && document.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`);
+    const to = (id && $(id)) || same || (part.isConnected && part.querySelector('button, a, summary')) || $('status');
+    if (to) to.focus({ preventScroll: true });
+  }
+
+  // Acts of others come one after another at an eye's pace; who lags or looks away sees the latest at once.
+  let queue = [], timer = 0, last = 0;
+  function take(frame) { queue.push(frame); if (!timer) pump(); }
+  function pump() {
+    timer = 0;
+    if (queue.length > 8 || document.hidden || purr.still.matches) queue = queue.slice(-1);
+    if (!queue.length) return;
+    const acted = shown && queue[0].n !== shown.n, wait = acted ? last + pace() - performance.now() : 0;
+    if (wait > 0) { timer = setTimeout(pump, wait); return; }
+    if (acted) last = performance.now();
+    show(queue.shift());
+    pump();
+  }
+  function hurry() { clearTimeout(timer); last = 0; queue = queue.slice(-1); pump(); }
+
+  // Up: any form marked data-live. Without this file it is an ordinary form.
+  const say = text => { const note = $('note'); if (note) { note.textContent = text; note.hidden = !text; } };
+  let busy = false;
+  document.addEventListener('submit', async event => {
+    const form = event.target, by = event.submitter;
+    if (!form.matches('[data-live]') || (by && 'plain' in by.dataset)) return;
+    event.preventDefault();
+    if (busy || (by && by.ariaDisabled === 'true')) return;
+    busy = true;
+    try {
+      const to = (by && by.getAttribute('formaction')) || form.getAttribute('action');
+      const answer = await fetch(to, { method: 'POST', body: new URLSearchParams(new FormData(form, by)), headers: { 'X-Live': '1' } });
+      const told = answer.status === 204 ? {} : await answer.json();
+      if (told.go) { location.assign(told.go); return; }
+      say(told.error || '');
+      hurry();
+      if (told.error || !socket || socket.readyState !== 1) poll();
+    } catch { say(words.lost); } finally { busy = false; }
+  });
+
+  // Down: one socket, opened again and again, the pauses growing; where sockets are not let through, frames are fetched.
+  let socket = null, tries = 0, again = 0, heard = Date.now();
+  function listen() {
+    clearTimeout(again);
+    if (!at || (socket && socket.readyState < 2)) return;
+    const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + at);
+    mine.onmessage = event => {
+      heard = Date.now();
+      if (tries) { tries = 0; healed(); }
+      if (event.data) receive(JSON.parse(event.data));
+    };
+    mine.onclose = () => {
+      if (socket !== mine) return;
+      socket = null;
+      if (++tries > 1) { lost(); poll(); }
+      again = setTimeout(listen, Math.min(250 * 2 ** tries, 15000) * (.7 + .6 * Math.random()));
+    };
+  }
+  function receive(told) {
+    if (told.go) location.assign(told.go);
+    else if (told.error) say(told.error);
+    else if (told.reactions) body.dispatchEvent(new CustomEvent('reaction', { detail: told.reactions }));
+    else take(told);
+  }
+  async function poll() {
+    try { receive(await (await fetch(at, { headers: { 'X-Live': '1' } })).json()); } catch { /* still away */ }
+  }
+  function lost() { const net = $('net'); if (net) { net.textContent = words.lost; net.hidden = false; } }
+  function healed() {
+    const net = $('net');
+    if (net && !net.hidden) { net.textContent = words.back; setTimeout(() => { net.hidden = !tries; }, 2500); }
+  }
+  function wake() {
+    if (document.hidden) return;
+    if (socket && Date.now() - heard > 70000) { const deaf = socket; socket = null; deaf.close(); }
+    listen();
+    if (queue.length) hurry();
+  }
+  document.addEventListener('visibilitychange', wake);
+  for (const name of ['online', 'pageshow']) addEventListener(name, wake);
+  addEventListener('pagehide', () => { if (socket) { const left = socket; socket = null; left.close(); } });
+  setInterval(wake, 30000);
+  listen();
+})();
