@@ -110,7 +110,8 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
         "seat": seat,
         "seen": table.n,
         "players": players(table, state, seat, waiting, t, names, extra),
-        "board": extra.pop("html"),
+        "board": extra["html"],
+        "tray": "" if over else extra.get("hand", ""),
         "round": extra.get("round", ""),
         "status": ending(table, t, names)
         if over
@@ -130,17 +131,24 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
 def board(
     pages: Pages, table: Table, state: State, seat: int, t: Tongue, names: list[str], choices: tuple[int, ...]
 ) -> dict[str, Any]:
-    """What the game's own view says, with the board drawn under "html"; a game without one gets the plain board."""
+    """What the game's own view says, with its fragments drawn; a game without a view gets the plain board."""
     game = table.game
-    common: dict[str, Any] = {"names": names, "viewer": seat, "game": game.name}
-    if has_part(game, "view.py") and has_part(game, "board.html"):
-        values: dict[str, Any] = dict(game.part("view").board(state, seat, t, names, choices))
-        values["html"] = pages.part(f"{game.name}/board.html", t, **common, **values)
-        return values
-    label = game.part("words").label
-    buttons = [(action, label(state, seat, action, t)) for action in choices]
-    html = pages.part("plain.html", t, **common, position=game.show(state), buttons=buttons)
-    return {"html": html}
+    values: dict[str, Any] = {"names": names, "viewer": seat, "game": game.name}
+    if not (has_part(game, "view.py") and has_part(game, "board.html")):
+        label = game.part("words").label
+        buttons = [(action, label(state, seat, action, t)) for action in choices]
+        return {"html": pages.part("plain.html", t, **values, position=game.show(state), buttons=buttons)}
+    values.update(game.part("view").board(state, seat, t, names, choices))
+    values["html"] = pages.part(f"{game.name}/board.html", t, **values)
+    if has_part(game, "hand.html"):
+        values["hand"] = pages.part(f"{game.name}/hand.html", t, **values)
+    if has_part(game, "player.html"):
+        chips = values.get("players") or [{} for _ in names]
+        values["players"] = [
+            {**chip, "html": pages.part(f"{game.name}/player.html", t, **{**values, "seat": k, "player": chip})}
+            for k, chip in enumerate(chips)
+        ]
+    return values
 
 
 def players(
