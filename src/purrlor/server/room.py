@@ -149,8 +149,10 @@ class Room:
         table = self.tables.get(table_id)
         if table is None:
             table = await self.load(table_id)
-        elif table.is_doubtful or (fresh and self.store.is_shared):
+        elif fresh and self.store.is_shared:
             await self.refresh(table)
+        elif table.doubts:
+            await self.clear_doubts(table)
         table.touched = self.time()
         return table
 
@@ -188,8 +190,9 @@ class Room:
                 N_("This match does not replay under the rules of this server: use the release it was begun with.")
             ) from error
         self.admit(table)
-        table.is_doubtful = table_id in self.missed
-        self.missed.discard(table_id)
+        if table_id in self.missed:
+            self.missed.discard(table_id)
+            self.doubt(table)
         if self.store.is_shared:
             self.spawn(self.store.tell(table_id, "who"))
         self.move_on(table)
@@ -207,7 +210,7 @@ class Room:
         """
         table = await self.get(table_id)
         async with table.lock:
-            if table.is_doubtful:
+            if table.doubts:
                 await self.catch_up(table)
             while True:
                 drafts = judge(table)
@@ -221,8 +224,7 @@ class Room:
                 except Overtaken:
                     await self.catch_up(table)
                 except BaseException:  # nobody knows whether it was written: the store will say
-                    table.is_doubtful = True
-                    self.spawn(self.refresh(table))
+                    self.doubt(table)
                     raise
             self.take_in(table, rows)
         return table
@@ -244,14 +246,23 @@ class Room:
 
     async def catch_up(self, table: Table) -> None:
         """Take in what others wrote. The table's lock is held."""
-        table.is_doubtful = False
-        rows = await self.store.rows(table.id, table.n)
-        if rows:
-            self.take_in(table, rows)
+        while True:
+            doubts = table.doubts
+            rows = await self.store.rows(table.id, table.n)
+            if rows:
+                self.take_in(table, rows)
+            if table.doubts == doubts:
+                table.doubts = 0
+                return
 
     async def refresh(self, table: Table) -> None:
         async with table.lock:
             await self.catch_up(table)
+
+    async def clear_doubts(self, table: Table) -> None:
+        async with table.lock:
+            if table.doubts:
+                await self.catch_up(table)
 
     def move_on(self, table: Table) -> None:
         """Whatever moves by itself: cats, clock."""
@@ -300,9 +311,10 @@ class Room:
             self.show_reaction(table, Reaction(int(seat), kind))
 
     def doubt(self, table: Table) -> None:
-        if not table.is_doubtful:
-            table.is_doubtful = True
-            self.spawn(self.refresh(table))
+        """The store may hold rows that memory does not."""
+        table.doubts += 1
+        if table.doubts == 1 or not table.lock.locked():
+            self.spawn(self.clear_doubts(table))
 
     def show_reaction(self, table: Table, reaction: Reaction) -> None:
         for viewer in table.viewers:

@@ -47,13 +47,13 @@ class Table:
         self.history: History | None = None
         self.time = time
         self.presence = Presence(time)
-        self.version = int(time() * 1000)  # rises with everything anybody can see; also across restarts
+        self.version = int(time() * 1e6)  # rises with everything anybody can see; also across restarts
         self.viewers: set[Viewer] = set()
         self.reacted: dict[int, list[float]] = {}  # by seat, when
         self.views: dict[int, State] = {}
         self.cache: dict[Hashable, object] = {}
         self.lock = asyncio.Lock()
-        self.is_doubtful = False  # the store may hold rows that memory does not: ask it first
+        self.doubts = 0  # reasons to think that the store holds rows which memory does not: ask it first
         self.is_moved_here = False  # this process moves its cats and its clock
         self.touched = time()
 
