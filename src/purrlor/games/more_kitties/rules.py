@@ -1,17 +1,54 @@
-"""More Kitties! for 2 to 6 players.
+"""More Kitties! for 2 to 6 players, in the order of the rulebook."""
 
-A token is known by its two sides alone: equal tokens are one kind, and choosing between them is one choice.
-
-Who knows what. Tokens on the table, in piles and out of the game lie open, both sides: whoever likes may look at them.
-A reserve is its player's secret, and how many tokens are in it is not. But what went from the table into a reserve
-was seen by all, so everybody knows it is there until that player brings out a token of its kind again: nobody can
-tell whether it is the same one, so the seen one counts as gone first. `seen` keeps this apart: each reserve
-begins with the tokens everybody knows, followed by those only its player knows. The bag's content follows by subtraction.
-"""
-
-from purrlor.core.chance import below, forget_rng, shuffle
-from purrlor.core.record import Record, i8, i16, i64
+from purrlor.core.chance import below, shuffle
 from purrlor.core.seats import MAX_SEATS, first
+from purrlor.games.more_kitties.box import BOXES, COLOURS, DOG, FACES, KINDS, MOST_TOKENS, MOUSE, NO_TOKEN, TOKENS
+from purrlor.games.more_kitties.choices import landed, legal, reveals, waiting
+from purrlor.games.more_kitties.secrets import hide, redeal
+from purrlor.games.more_kitties.table import (
+    ACTED,
+    AGAIN,
+    BACK,
+    CHOOSE,
+    EXCHANGE,
+    GIVE,
+    GIVEN,
+    LAST,
+    LAY,
+    LEFT,
+    MOST_TOSSED,
+    NO_COLOUR,
+    NONE,
+    ORDER,
+    OVER,
+    PAIR_HIGH,
+    PAIR_LOW,
+    RESERVE,
+    TO_ACT,
+    TURN_OVER,
+    WON,
+    State,
+    fill,
+    next_seat,
+    put_in,
+    take_out,
+)
+
+__all__ = [
+    "BOUND",
+    "REVISION",
+    "SEATS",
+    "State",
+    "apply",
+    "hide",
+    "legal",
+    "redeal",
+    "reveals",
+    "score",
+    "start",
+    "waiting",
+    "winners",
+]
 
 REVISION = 1
 SEATS = (2, 6)
@@ -20,102 +57,6 @@ SEATS = (2, 6)
 # needs no order), one "toss again" and n - 1 tokens to give back: 8n + 4. At most 4n turns go by before n + 1 tokens
 # leave while there is a bag, n turns before at least two leave without one: 216 + 72 turns of 52 for six players.
 BOUND = 15_000
-
-# Tokens ------------------------------------------------------------------------------------------------------------
-COLOURS = 6
-MOUSE, DOG, INVISIBLE = 6, 7, 8  # the faces that are no cat; 0 to 5 are cats of that colour
-NO_COLOUR = NONE = -1
-HIDDEN = -1  # a token one may not know
-NO_TOKEN = 0
-
-KINDS = 34  # 1 to 33, of which 4 colours have the first 18, 5 colours 25, 6 colours all
-FACES = (0, 0) + tuple(  # side 0 and side 1 of every kind; side 0 is always a cat
-    face
-    for colour in range(COLOURS)
-    for other in (MOUSE, DOG, INVISIBLE, *range(colour))
-    for face in (min(colour, other), max(colour, other))
-)
-# how many of each kind are in the sets of 4, 5 and 6 colours
-CATS, MICE, DOGS, INVISIBLES = (6, 4, 4), (2, 1, 1), (2, 1, 1), (2, 2, 2)
-LAST_KIND = (18, 25, 33)
-COPIES = tuple(
-    0 if kind == NO_TOKEN or kind > LAST_KIND[box]
-    else MICE[box] if FACES[2 * kind + 1] == MOUSE
-    else DOGS[box] if FACES[2 * kind + 1] == DOG
-    else INVISIBLES[box] if FACES[2 * kind + 1] == INVISIBLE
-    else CATS[box]
-    for box in range(3)
-    for kind in range(KINDS)
-)  # fmt: skip
-TOKENS = tuple(sum(COPIES[KINDS * box : KINDS * box + KINDS]) for box in range(3))
-MOST_TOKENS = max(TOKENS)
-BOXES = tuple(
-    token
-    for box in range(3)
-    for token in (
-        *(kind for kind in range(KINDS) for _ in range(COPIES[KINDS * box + kind])),
-        *(NO_TOKEN for _ in range(MOST_TOKENS - TOKENS[box])),
-    )
-)
-
-RESERVE = 4
-MOST_TOSSED = 7  # two of the active player's and one of each of five others'
-
-# What has to be decided, and what the actions mean -----------------------------------------------------------------
-CHOOSE = 0  # the active player: a pair of places of the reserve, 0 to 5 in the order of PAIR_LOW; another: a place, 0 to 3
-ORDER = 1  # which special acts next: its place on the table, 0 to 6
-TURN_OVER = 2  # the Dog: the place of the token to turn over
-EXCHANGE = 3  # the Mouse: the place of the token to exchange ...
-LAY = 4  # ... and what is laid there: 2 × place of the reserve + side up, 0 to 7
-AGAIN = 5  # nobody is ahead: toss again, 0
-GIVE = 6  # nobody was ahead twice: the place of the token the receiver gets back
-LAST = 7  # nobody has two tokens: toss all that are left, 0
-OVER = 8
-
-PAIR_LOW = (0, 0, 0, 1, 1, 2)
-PAIR_HIGH = (1, 2, 3, 2, 3, 3)
-
-# Marks of tokens on the table
-TO_ACT, ACTED, GIVEN = 1, 2, 3  # a special that landed; one that has acted; went (back) to `owner` after a second tie
-# What became of the last toss
-WON, BACK, LEFT = 1, 2, 3  # a colour was ahead; all went into reserves; nobody was ahead and all left the game
-
-
-class State(Record):
-    rng: list[int] = i64(4)
-    turns: int = i16()  # turns that are over; at most 288
-    seats: int = i8()
-    colours: int = i8()  # option: 1, 2, 3 for 4, 5, 6 colours
-    open: int = i8()  # option: reserves are public
-    turn: int = i8()  # the active player
-    phase: int = i8()
-    asked: int = i8()  # CHOOSE: who has still to choose, as a mask
-    handed: int = i8()  # the others who hand or handed a token over this turn, as a mask
-    tosses: int = i8()  # of this turn, 0 to 2
-    final: int = i8()  # 1: this is the last toss
-    ties: int = i8()  # turns in a row that nobody won, at most 4 × 6 - 1
-    acting: int = i8()  # place of the special that acts now, or NONE
-    aim: int = i8()  # place of the token the Mouse exchanges, or NONE
-    receiver: int = i8()  # who is given a token back now, or NONE
-    colour: list[int] = i8(MAX_SEATS)  # each player's own; NO_COLOUR for empty seats
-    pile: list[int] = i8(MAX_SEATS)  # cats collected
-    chosen: list[int] = i8(MAX_SEATS)  # CHOOSE: the action chosen + 1, 0 where not yet
-    have: list[int] = i8(MAX_SEATS)  # tokens in each reserve
-    seen: list[int] = i8(MAX_SEATS)  # how many of them everybody has seen: they come first
-    # Four is enough: a reserve is filled up to four, a Mouse exchanges one for one, and after a second tie the active
-    # player, having given one back for each token handed over, keeps as many as they tossed.
-    reserve: list[list[int]] = i8(MAX_SEATS, RESERVE)
-    # The table; in CHOOSE, LAST and OVER it shows the toss before, whose tokens are elsewhere now
-    table_n: int = i8()
-    table: list[int] = i8(MOST_TOSSED)
-    up: list[int] = i8(MOST_TOSSED)  # the side that shows
-    owner: list[int] = i8(MOST_TOSSED)  # whose reserve it came from
-    mark: list[int] = i8(MOST_TOSSED)
-    fate: int = i8()  # what became of the last toss, 0 while it is on the table
-    won: int = i8()  # the colour that was ahead, or NO_COLOUR
-    bag_n: int = i8()
-    bag: list[int] = i8(MOST_TOKENS)  # in no order that matters; all 0 where it is hidden
-    out: list[int] = i8(KINDS)  # how many of each kind are in piles or out of the game
 
 
 # Preparation -------------------------------------------------------------------------------------------------------
@@ -129,6 +70,7 @@ def start(s: State) -> None:
     for p in range(MAX_SEATS):
         s.colour[p] = p
         s.pile[p] = 0
+        s.drew[p] = 0
         s.have[p] = 0
         s.seen[p] = 0
         for i in range(RESERVE):
@@ -152,144 +94,7 @@ def start(s: State) -> None:
     begin_turn(s)
 
 
-def draw(s: State) -> int:
-    """A token from the bag."""
-    i = below(s, s.bag_n)
-    s.bag_n -= 1
-    kind = s.bag[i] + 0
-    s.bag[i] = s.bag[s.bag_n]
-    s.bag[s.bag_n] = NO_TOKEN
-    return kind
-
-
-def fill(s: State, p: int) -> None:
-    """Draw up to four, as far as the bag goes."""
-    while s.have[p] < RESERVE and s.bag_n > 0:
-        put_in(s, p, draw(s), s.open)
-
-
-def put_in(s: State, p: int, kind: int, is_seen: int) -> None:
-    """Into a reserve, as the last of those everybody knows or as the last of all."""
-    place = s.have[p] + 0
-    if is_seen:
-        while place > s.seen[p]:
-            s.reserve[p][place] = s.reserve[p][place - 1]
-            place -= 1
-        s.seen[p] += 1
-    s.reserve[p][place] = kind
-    s.have[p] += 1
-
-
-def take_out(s: State, p: int, place: int) -> int:
-    """From a reserve; the others move up."""
-    kind = s.reserve[p][place] + 0
-    for i in range(RESERVE - 1):
-        s.reserve[p][i] = s.reserve[p][i + 1 if i >= place else i]
-    s.reserve[p][RESERVE - 1] = NO_TOKEN
-    s.have[p] -= 1
-    s.seen[p] -= 1 if place < s.seen[p] else 0
-    return kind
-
-
-# Choices -----------------------------------------------------------------------------------------------------------
-def waiting(s: State) -> int:
-    if s.phase == CHOOSE:
-        return s.asked + 0
-    return 0 if s.phase == OVER else 1 << s.turn
-
-
-def legal(s: State, seat: int) -> int:
-    """Of equal tokens only the first can be chosen: it stands for all of them."""
-    if not waiting(s) >> seat & 1:
-        return 0
-    phase = s.phase
-    if phase == CHOOSE:
-        return pairs(s, seat) if seat == s.turn else gifts(s, seat)
-    if phase == ORDER:
-        return landed(s)
-    if phase == TURN_OVER or phase == EXCHANGE:
-        return others_on_table(s)
-    if phase == LAY:
-        mask = gifts(s, seat)
-        sides = 0
-        for i in range(RESERVE):
-            sides |= (mask >> i & 1) * 3 << 2 * i
-        return sides
-    if phase == GIVE:
-        return gives(s)
-    return 1  # AGAIN, LAST
-
-
-def gifts(s: State, p: int) -> int:
-    """The places of different tokens in a reserve: none before is equal."""
-    a = s.reserve[p][0]
-    b = s.reserve[p][1]
-    c = s.reserve[p][2]
-    d = s.reserve[p][3]
-    mask = 1 | (b != a) << 1 | ((c != a) & (c != b)) << 2 | ((d != a) & (d != b) & (d != c)) << 3
-    return mask & (1 << s.have[p]) - 1
-
-
-def pairs(s: State, p: int) -> int:
-    """The different pairs in a reserve: no token that stays and comes before one of the two is equal to it."""
-    a = s.reserve[p][0]
-    b = s.reserve[p][1]
-    c = s.reserve[p][2]
-    d = s.reserve[p][3]
-    mask = 1
-    if s.have[p] > 2:
-        mask |= (c != b) << 1 | ((b != a) & (c != a)) << 3
-    if s.have[p] > 3:
-        mask |= ((d != b) & (d != c)) << 2 | ((b != a) & (d != a) & (d != c)) << 4
-        mask |= ((c != a) & (c != b) & (d != a) & (d != b)) << 5
-    return mask
-
-
-def landed(s: State) -> int:
-    """The places of different specials that landed and have still to act."""
-    mask = 0
-    met = 0
-    for i in range(s.table_n):
-        if s.mark[i] == TO_ACT and not met >> s.table[i] & 1:
-            met |= 1 << s.table[i]
-            mask |= 1 << i
-    return mask
-
-
-def others_on_table(s: State) -> int:
-    """The places of different tokens other than the acting one: equal ones show the same and have both to act or not."""
-    mask = 0
-    met_first = 0
-    met_second = 0
-    met_to_act = 0
-    for i in range(s.table_n):
-        if i == s.acting:
-            continue
-        kind = 1 << s.table[i]
-        if s.mark[i] == TO_ACT:
-            is_new = 0 if met_to_act & kind else 1
-            met_to_act |= kind
-        elif s.up[i]:
-            is_new = 0 if met_second & kind else 1
-            met_second |= kind
-        else:
-            is_new = 0 if met_first & kind else 1
-            met_first |= kind
-        mask |= is_new << i
-    return mask
-
-
-def gives(s: State) -> int:
-    """The places of different tokens still on the table."""
-    mask = 0
-    met = 0
-    for i in range(s.table_n):
-        if s.mark[i] != GIVEN and not met >> s.table[i] & 1:
-            met |= 1 << s.table[i]
-            mask |= 1 << i
-    return mask
-
-
+# A turn ------------------------------------------------------------------------------------------------------------
 def apply(s: State, seat: int, action: int) -> None:
     phase = s.phase
     if phase == CHOOSE:
@@ -317,15 +122,6 @@ def apply(s: State, seat: int, action: int) -> None:
         if phase == LAST:
             collect_all(s)
         toss(s)
-
-
-def reveals(s: State, seat: int, action: int) -> int:
-    """The last choice shows all of them, a Mouse may bring a token out that nobody had seen."""
-    if s.phase == CHOOSE:
-        return 1 if s.asked == 1 << seat else 0
-    if s.phase == LAY:
-        return 1 if action >> 1 >= s.seen[seat] else 0
-    return 1 if s.phase == LAST else 0
 
 
 # 1. Two tokens of the active player's, one of each other's ---------------------------------------------------------
@@ -357,11 +153,6 @@ def collect(s: State) -> None:
             bring(s, p, s.chosen[p] - 1)
             s.chosen[p] = 0
         p = next_seat(s, p)
-
-
-def next_seat(s: State, p: int) -> int:
-    """Clockwise."""
-    return p + 1 if p + 1 < s.seats else 0
 
 
 def collect_all(s: State) -> None:
@@ -518,7 +309,9 @@ def end_turn(s: State) -> None:
     after = next_seat(s, s.turn)
     p = after
     for _ in range(s.seats):
+        had = s.have[p] + 0
         fill(s, p)
+        s.drew[p] = s.have[p] - had
         p = next_seat(s, p)
     left = 0
     for _ in range(s.seats):
@@ -556,45 +349,3 @@ def winners(s: State) -> int:
         if s.pile[p] == best:
             mask |= 1 << p
     return mask
-
-
-# Secrets -----------------------------------------------------------------------------------------------------------
-def hide(s: State, seat: int) -> None:
-    forget_rng(s)
-    for i in range(MOST_TOKENS):
-        s.bag[i] = NO_TOKEN
-    for p in range(s.seats):
-        if p != seat:
-            for i in range(s.seen[p], s.have[p]):
-                s.reserve[p][i] = HIDDEN
-            if s.chosen[p]:
-                s.chosen[p] = 0
-                s.asked |= 1 << p
-
-
-def redeal(s: State, seat: int) -> None:
-    """All that is nowhere to be seen goes into the bag, and the gaps are filled from it."""
-    count_in_sight(s, 1)
-    n = 0
-    for kind in range(1, LAST_KIND[s.colours - 1] + 1):
-        for _ in range(COPIES[KINDS * (s.colours - 1) + kind] - s.out[kind]):
-            s.bag[n] = kind
-            n += 1
-    s.bag_n = n
-    count_in_sight(s, -1)
-    for p in range(s.seats):
-        for i in range(s.seen[p], s.have[p]):
-            if s.reserve[p][i] == HIDDEN:
-                s.reserve[p][i] = draw(s)
-
-
-def count_in_sight(s: State, by: int) -> None:
-    """For a moment, what lies on the table or is in a reserve and not hidden counts among those that are out."""
-    if ORDER <= s.phase <= GIVE:
-        for i in range(s.table_n):
-            if s.mark[i] != GIVEN:
-                s.out[s.table[i]] += by
-    for p in range(s.seats):
-        for i in range(s.have[p]):
-            if s.reserve[p][i] != HIDDEN:
-                s.out[s.reserve[p][i]] += by

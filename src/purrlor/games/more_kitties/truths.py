@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from purrlor.core.chance import below, pick
-from purrlor.games.more_kitties.rules import (
-    GIVE,
-    GIVEN,
-    KINDS,
-    ORDER,
-    RESERVE,
-    State,
-    legal,
-    put_in,
-    take_out,
-)
+from purrlor.games.more_kitties.box import KINDS
+from purrlor.games.more_kitties.choices import legal
+from purrlor.games.more_kitties.table import GIVE, GIVEN, ORDER, State
 
 
 def exchange(s: State, seat: int) -> bool:
@@ -34,28 +26,21 @@ def exchange(s: State, seat: int) -> bool:
         return False
     p, i = places[below(s, len(places))]
     mine = s.reserve[p][i]
-    others = [(q, j) for q, j in places if q != p and s.reserve[q][j] != mine]
-    bagged = [kind for kind in range(KINDS) if s.bag[kind] and kind != mine]
-    if not others and not bagged:
+    rows = [(s.bag, k) for k in range(s.bag_n)] + [(s.reserve[q], j) for q, j in places if q != p]
+    others = [(row, k) for row, k in rows if row[k] != mine]
+    if not others:
         return False
-    k = below(s, len(others) + len(bagged))
-    take_out(s, p, i)
-    if k < len(others):
-        q, j = others[k]
-        put_in(s, p, take_out(s, q, j), 0)
-        put_in(s, q, mine, 0)
-    else:
-        theirs = bagged[k - len(others)]
-        s.bag[theirs] -= 1
-        s.bag[mine] += 1
-        put_in(s, p, theirs, 0)
+    row, k = others[below(s, len(others))]
+    s.reserve[p][i] = row[k]
+    row[k] = mine
     return True
 
 
 def inventory(s: State) -> list[int]:
     """The kinds of all tokens, wherever they are."""
-    found = [kind for kind in range(KINDS) for _ in range(s.bag[kind] + s.out[kind])]
-    found += [s.reserve[p][i] for p in range(s.seats) for i in range(RESERVE) if i < s.have[p]]
+    found = [kind for kind in range(KINDS) for _ in range(s.out[kind])] + s.bag[: s.bag_n]
+    for p in range(s.seats):
+        found += s.reserve[p][: s.have[p]]
     if ORDER <= s.phase <= GIVE:
         found += [s.table[i] for i in range(s.table_n) if s.mark[i] != GIVEN]
     return sorted(found)

@@ -1,0 +1,322 @@
+"""A position as one line of words `name=value`, in any order, exact both ways.
+
+    players=2 colours=4 do=give turn=0 to=1 ties=1 handed=1 table=rg0.bM0.yr1 seat0=r:3:/rb.? seat1=b:2:/?.?.? bag=?x36
+
+Faces are r, b, y, g, v, p (red, blue, yellow, green, violet and pink cats), M (Mouse), D (Dog), I (invisible cat); a
+token is its two sides: rb, yM. A seat has its colour, its pile, and its reserve: first the tokens that everybody knows,
+after a slash the others; ? is one unknown to the seat whose view this is. On the table the first letter shows, the
+digit is the seat it came from, `!` marks a special still to act, `*` one that has acted, `<` a token that was given to
+that seat. Between turns `table` is the last toss, and `fate` what became of it: won by a colour (wonr), back, left.
+Whatever is as usual may be left out. A bag left out is what remains: shown where nothing else is unknown.
+"""
+
+from __future__ import annotations
+
+from purrlor.core.chance import WORD
+from purrlor.core.errors import BadOption
+from purrlor.games.more_kitties.box import COPIES, FACES, KINDS, NO_TOKEN, TOKENS
+from purrlor.games.more_kitties.options import OPTIONS, settle
+from purrlor.games.more_kitties.position import check
+from purrlor.games.more_kitties.rules import SEATS
+from purrlor.games.more_kitties.table import (
+    ACTED,
+    BACK,
+    CHOOSE,
+    GIVE,
+    GIVEN,
+    HIDDEN,
+    LEFT,
+    MOST_TOSSED,
+    NO_COLOUR,
+    NONE,
+    ORDER,
+    PAIR_HIGH,
+    PAIR_LOW,
+    RESERVE,
+    TO_ACT,
+    WON,
+    State,
+)
+
+LETTERS = "rbygvpMDI"
+PHASES = ("choose", "order", "turn-over", "exchange", "lay", "again", "give", "last", "over")
+MARKS = {0: "", TO_ACT: "!", ACTED: "*", GIVEN: "<"}
+FATES = {WON: "won", BACK: "back", LEFT: "left"}
+# field, its name in a position, lowest, highest and usual value
+NUMBERS = (
+    ("turns", "turns", 0, 999, 0),
+    ("ties", "ties", 0, 23, 0),
+    ("final", "final", 0, 1, 0),
+    ("acting", "acting", 0, MOST_TOSSED - 1, NONE),
+    ("aim", "aim", 0, MOST_TOSSED - 1, NONE),
+    ("receiver", "to", 0, 5, NONE),
+)
+KIND_OF = {f"{LETTERS[FACES[2 * kind]]}{LETTERS[FACES[2 * kind + 1]]}": kind for kind in range(1, KINDS)}
+
+
+# ------------------------------------------------------------ showing
+def show(s: State) -> str:
+    words = [f"players={s.seats}", f"colours={s.colours + 3}"]
+    if s.open:
+        words.append("open=on")
+    words += [f"do={PHASES[s.phase]}", f"turn={s.turn}"]
+    words += [f"{name}={getattr(s, field)}" for field, name, _, _, usual in NUMBERS if getattr(s, field) != usual]
+    if ORDER <= s.phase <= GIVE:
+        words += [f"tosses={s.tosses}", f"handed={show_seats(s.handed)}"]
+    words += [f"pick{p}={show_choice(s, p)}" for p in range(s.seats) if s.chosen[p]]
+    if s.table_n:
+        words.append("table=" + ".".join(show_tossed(s, i) for i in range(s.table_n)))
+    if s.fate:
+        words.append(f"fate={FATES[s.fate]}{LETTERS[s.won] if s.fate == WON else ''}")
+    words += [f"seat{p}={show_seat(s, p)}" for p in range(s.seats)]
+    if any(s.drew):
+        words.append("drew=" + ",".join(str(s.drew[p]) for p in range(s.seats)))
+    words.append("bag=" + show_bag(s))
+    out = ".".join(f"{s.out[kind]}{token(kind)}" for kind in range(KINDS) if s.out[kind])
+    if out:
+        words.append(f"out={out}")
+    if any(s.rng):
+        words.append("rng=" + ",".join(f"{word:x}" for word in s.rng))
+    return " ".join(words)
+
+
+def token(kind: int) -> str:
+    return "?" if kind == HIDDEN else LETTERS[FACES[2 * kind]] + LETTERS[FACES[2 * kind + 1]]
+
+
+def show_seats(mask: int) -> str:
+    return "".join(str(p) for p in range(6) if mask >> p & 1) or "-"
+
+
+def show_choice(s: State, p: int) -> str:
+    """Places in the reserve, from 1."""
+    action = s.chosen[p] - 1
+    return f"{PAIR_LOW[action] + 1}.{PAIR_HIGH[action] + 1}" if p == s.turn else str(action + 1)
+
+
+def show_tossed(s: State, i: int) -> str:
+    name = token(s.table[i])
+    return f"{name[::-1] if s.up[i] else name}{s.owner[i]}{MARKS[s.mark[i]]}"
+
+
+def show_seat(s: State, p: int) -> str:
+    names = [token(kind) for kind in s.reserve[p][: s.have[p]]]
+    seen = s.seen[p]
+    return f"{LETTERS[s.colour[p]]}:{s.pile[p]}:{'.'.join(names[:seen])}/{'.'.join(names[seen:])}"
+
+
+def show_bag(s: State) -> str:
+    if s.bag_n == 0:
+        return "-"
+    if s.bag[0] == NO_TOKEN:
+        return f"?x{s.bag_n}"
+    runs: list[tuple[int, int]] = []
+    for kind in s.bag[: s.bag_n]:
+        if runs and runs[-1][1] == kind:
+            runs[-1] = (runs[-1][0] + 1, kind)
+        else:
+            runs.append((1, kind))
+    return ".".join((str(n) if n > 1 else "") + token(kind) for n, kind in runs)
+
+
+# ------------------------------------------------------------ reading
+def read(text: str) -> State:
+    words: dict[str, str] = {}
+    for word in text.split():
+        name, sign, value = word.partition("=")
+        if not sign or not value:
+            raise ValueError(f"{word!r} is not of the form name=value")
+        if name in words:
+            raise ValueError(f"{name} is given twice")
+        words[name] = value
+    s = State()
+    s.seats = whole(words.pop("players", ""), "players", *SEATS)
+    read_options(s, words)
+    phase = words.pop("do", PHASES[CHOOSE])
+    if phase not in PHASES:
+        raise ValueError(f"do={phase}: it should be one of {', '.join(PHASES)}")
+    s.phase = PHASES.index(phase)
+    s.turn = whole(words.pop("turn", "0"), "turn", 0, s.seats - 1)
+    for field, name, low, high, usual in NUMBERS:
+        highest = s.seats - 1 if name == "to" else high
+        setattr(s, field, whole(words.pop(name), name, low, highest) if name in words else usual)
+    for p in range(6):
+        read_seat(s, p, words.pop(f"seat{p}", None) if p < s.seats else "")
+    read_turn(s, words)
+    read_table(s, words)
+    read_bag(s, words)
+    rng = words.pop("rng", "0,0,0,0").split(",")
+    if len(rng) != len(s.rng):
+        raise ValueError(f"rng is {len(rng)} numbers instead of {len(s.rng)}")
+    for k, word in enumerate(rng):
+        s.rng[k] = whole(word, "rng", 0, WORD, 16)
+    if words:
+        raise ValueError(f"there is nothing called {', '.join(words)} in a position")
+    check(s)
+    return s
+
+
+def whole(text: str, name: str, low: int, high: int, ground: int = 10) -> int:
+    try:
+        number = int(text, ground) if text.isascii() and text.isalnum() else low - 1
+    except ValueError:
+        number = low - 1
+    if not low <= number <= high:
+        raise ValueError(f"{name}={text}: it should be a number from {low} to {high}")
+    return number
+
+
+def read_options(s: State, words: dict[str, str]) -> None:
+    given = {option.name: words.pop(option.name) for option in OPTIONS if option.name in words}
+    try:
+        values = {option.name: option.check(given.get(option.name, option.usual)) for option in OPTIONS}
+        settle(values, s.seats, given)
+    except BadOption as error:
+        raise ValueError(str(error)) from None
+    for option in OPTIONS:
+        setattr(s, option.name, option.to_int(values[option.name]))
+
+
+def read_token(text: str) -> int:
+    if text == "?":
+        return HIDDEN
+    for name in (text, text[::-1]):
+        if name in KIND_OF:
+            return KIND_OF[name]
+    raise ValueError(f"{text!r} is no token: it should be two of {LETTERS}, one of them a cat, such as rb or rM")
+
+
+def read_tokens(text: str) -> list[int]:
+    return [read_token(name) for name in text.split(".")] if text else []
+
+
+def read_counted(text: str) -> list[int]:
+    """Tokens with their number before them: 6rb.yM"""
+    found = []
+    for name in text.split("."):
+        digits = name.rstrip("rbygvpMDI?")
+        found += [read_token(name[len(digits) :])] * (whole(digits, "number", 1, 84) if digits else 1)
+    return found
+
+
+def read_seat(s: State, p: int, text: str | None) -> None:
+    if text is None:
+        raise ValueError(f"seat{p} is missing")
+    s.colour[p] = NO_COLOUR
+    if not text:
+        return
+    parts = text.split(":")
+    if len(parts) != 3 or parts[0] not in LETTERS[:6] or len(parts[0]) != 1 or parts[2].count("/") > 1:
+        raise ValueError(f"seat{p}={text}: it should be colour:pile:known tokens/others")
+    s.colour[p] = LETTERS.index(parts[0])
+    s.pile[p] = whole(parts[1], "pile", 0, 84)
+    known, slash, others = parts[2].partition("/")
+    seen, unseen = read_tokens(known), read_tokens(others)
+    if not slash and not s.open:
+        seen, unseen = [], seen
+    if len(seen) + len(unseen) > RESERVE:
+        raise ValueError(f"seat{p} has {len(seen) + len(unseen)} tokens, at most {RESERVE} are possible")
+    s.seen[p], s.have[p] = len(seen), len(seen) + len(unseen)
+    for i, kind in enumerate(seen + unseen):
+        s.reserve[p][i] = kind
+
+
+def read_turn(s: State, words: dict[str, str]) -> None:
+    """Who hands tokens over, who has chosen what, who drew how many."""
+    if ORDER <= s.phase <= GIVE:
+        s.tosses = whole(words.pop("tosses", "2" if s.phase == GIVE else "1"), "tosses", 1, 2)
+        everybody = show_seats((1 << s.seats) - 1 & ~(1 << s.turn))
+        handed = words.pop("handed", everybody)
+        for digit in "" if handed == "-" else handed:
+            s.handed |= 1 << whole(digit, "handed", 0, s.seats - 1)
+    elif s.phase == CHOOSE:
+        s.handed = sum(1 << p for p in range(s.seats) if p != s.turn and s.have[p])
+        s.asked = s.handed | 1 << s.turn
+        for p in range(s.seats):
+            if f"pick{p}" in words:
+                read_choice(s, p, words.pop(f"pick{p}"))
+    drew = words.pop("drew", "")
+    for p, number in enumerate(drew.split(",") if drew else []):
+        if p >= s.seats:
+            raise ValueError(f"drew={drew}: there are {s.seats} players")
+        s.drew[p] = whole(number, "drew", 0, s.have[p])
+
+
+def read_choice(s: State, p: int, text: str) -> None:
+    places = [whole(place, f"pick{p}", 1, max(1, s.have[p])) - 1 for place in text.split(".")]
+    if len(places) != (2 if p == s.turn else 1):
+        raise ValueError(f"pick{p}={text}: it should be {'two places' if p == s.turn else 'a place'} of the reserve")
+    if p == s.turn:
+        pairs = list(zip(PAIR_LOW, PAIR_HIGH, strict=True))
+        if tuple(places) not in pairs:
+            raise ValueError(f"pick{p}={text}: it should be two places, the lower one first")
+        s.chosen[p] = pairs.index((places[0], places[1])) + 1
+    else:
+        s.chosen[p] = places[0] + 1
+    s.asked &= ~(1 << p)
+
+
+def read_table(s: State, words: dict[str, str]) -> None:
+    text = words.pop("table", "")
+    tossed = text.split(".") if text else []
+    if len(tossed) > MOST_TOSSED:
+        raise ValueError(f"there are {len(tossed)} tokens on the table, at most {MOST_TOSSED} are possible")
+    s.table_n = len(tossed)
+    for i, name in enumerate(tossed):
+        for mark, sign in MARKS.items():
+            if sign and name.endswith(sign):
+                s.mark[i] = mark
+        letters, owner = name[:2], name[2:].rstrip("!*<")
+        s.table[i] = read_token(letters)
+        if s.table[i] == HIDDEN:
+            raise ValueError("nothing on the table is unknown")
+        s.up[i] = 0 if KIND_OF.get(letters) == s.table[i] else 1
+        s.owner[i] = whole(owner, "owner", 0, s.seats - 1)
+    fate = words.pop("fate", "")
+    s.won = NO_COLOUR
+    if fate:
+        found = [number for number, name in FATES.items() if fate.startswith(name)]
+        if not found or (found[0] != WON and fate != FATES[found[0]]):
+            raise ValueError(f"fate={fate}: it should be won with the letter of a colour, back or left")
+        s.fate = found[0]
+        if s.fate == WON:
+            letter = fate.removeprefix(FATES[WON])
+            if len(letter) != 1 or letter not in LETTERS[:6]:
+                raise ValueError(f"fate={fate}: it should name a colour")
+            s.won = LETTERS.index(letter)
+
+
+def read_bag(s: State, words: dict[str, str]) -> None:
+    out = words.pop("out", "")
+    for kind in read_counted(out) if out else []:
+        if kind == HIDDEN:
+            raise ValueError("nothing that is out is unknown")
+        s.out[kind] += 1
+    bag = words.pop("bag", "")
+    if bag.startswith("?x"):
+        s.bag_n = whole(bag[2:], "bag", 1, TOKENS[s.colours - 1])
+        return
+    if bag:
+        found = [] if bag == "-" else read_counted(bag)
+        if HIDDEN in found:
+            raise ValueError("a bag is known or unknown as a whole: ?x20")
+    else:
+        found = what_remains(s)
+    if len(found) > TOKENS[s.colours - 1]:
+        raise ValueError(f"there are {len(found)} tokens in the bag")
+    s.bag_n = len(found)
+    if bag or not any(HIDDEN in s.reserve[p] for p in range(s.seats)):
+        s.bag[: s.bag_n] = found
+    else:
+        s.bag_n -= sum(s.reserve[p].count(HIDDEN) for p in range(s.seats))
+
+
+def what_remains(s: State) -> list[int]:
+    """Every token that is nowhere else."""
+    lying = [s.table[i] for i in range(s.table_n) if ORDER <= s.phase <= GIVE and s.mark[i] != GIVEN]
+    held = [kind for p in range(s.seats) for kind in s.reserve[p][: s.have[p]]] + lying
+    left = []
+    for kind in range(1, KINDS):
+        n = COPIES[KINDS * (s.colours - 1) + kind] - s.out[kind] - held.count(kind)
+        left += [kind] * n
+    return left

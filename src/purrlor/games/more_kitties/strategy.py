@@ -1,0 +1,151 @@
+"""What a sensible player of More Kitties! prefers, by what their seat knows.
+
+Tokens with one's own cat are worth tossing; a rival's cat is not, least of all the leader's. Mouse and Dog are good
+in one's own toss and a present to the tosser in another's. When they act, the best count at once is taken.
+"""
+
+from purrlor.core.seats import first
+from purrlor.games.more_kitties.box import COLOURS, DOG, FACES
+from purrlor.games.more_kitties.choices import legal
+from purrlor.games.more_kitties.table import (
+    AGAIN,
+    CHOOSE,
+    EXCHANGE,
+    GIVEN,
+    LAST,
+    LAY,
+    NONE,
+    ORDER,
+    OVER,
+    PAIR_HIGH,
+    PAIR_LOW,
+    TURN_OVER,
+    State,
+)
+
+SEARCH: dict[str, int] = {}
+
+# a side's worth in a toss, in one's own and in another's; a rival's cat also counts for how far ahead they are
+OWN_CAT = (12, 10)
+SPECIAL = (6, -2)
+RIVAL_CAT = -3
+NOBODYS_CAT = -2
+
+
+def sensible(s: State, seat: int) -> int:
+    mask = legal(s, seat)
+    phase = s.phase
+    if mask & (mask - 1) == 0 or phase in (AGAIN, LAST):
+        return first(mask)
+    if phase == ORDER:
+        return dog_first(s, mask)
+    best = NONE
+    best_worth = 0
+    for action in range(8):
+        if mask >> action & 1:
+            if phase == CHOOSE:
+                worth = worth_tossing(s, seat, action)
+            elif phase == TURN_OVER:
+                worth = worth_turned(s, seat, action)
+            elif phase == EXCHANGE:
+                worth = worth_exchanged(s, seat, action)
+            elif phase == LAY:
+                worth = worth_laid(s, seat, s.aim, action)
+            else:
+                worth = kept_worth(s, s.receiver, s.table[action]) * -1 - kept_worth(s, seat, s.table[action])
+            if best == NONE or worth > best_worth:
+                best = action
+                best_worth = worth
+    return best
+
+
+def side_worth(s: State, seat: int, face: int, is_others: int) -> int:
+    """What a side is worth in a toss."""
+    if face >= COLOURS:
+        return 0 if face > DOG else SPECIAL[is_others]
+    if face == s.colour[seat]:
+        return OWN_CAT[is_others]
+    for p in range(s.seats):
+        if s.colour[p] == face:
+            return RIVAL_CAT - (1 if s.pile[p] >= s.pile[seat] else 0) - (1 if p == s.turn else 0)
+    return NOBODYS_CAT
+
+
+def token_worth(s: State, seat: int, kind: int, is_others: int) -> int:
+    return side_worth(s, seat, FACES[2 * kind], is_others) + side_worth(s, seat, FACES[2 * kind + 1], is_others)
+
+
+def worth_tossing(s: State, seat: int, action: int) -> int:
+    if seat != s.turn:
+        return token_worth(s, seat, s.reserve[seat][action], 1)
+    one = s.reserve[seat][PAIR_LOW[action]]
+    other = s.reserve[seat][PAIR_HIGH[action]]
+    return token_worth(s, seat, one, 0) + token_worth(s, seat, other, 0)
+
+
+def kept_worth(s: State, seat: int, kind: int) -> int:
+    """What a token is worth in somebody's reserve."""
+    return token_worth(s, seat, kind, 0)
+
+
+def dog_first(s: State, mask: int) -> int:
+    """The Mouse lays what is missing, so it comes last."""
+    for i in range(s.table_n):
+        if mask >> i & 1 and FACES[2 * s.table[i] + 1] == DOG:
+            return i
+    return first(mask)
+
+
+def faces_up(s: State) -> int:
+    """How often each face shows, four bits a face."""
+    tally = 0
+    for i in range(s.table_n):
+        if s.mark[i] != GIVEN:
+            tally += 1 << 4 * FACES[2 * s.table[i] + s.up[i]]
+    return tally
+
+
+def worth_counted(s: State, seat: int, tally: int) -> int:
+    """What the count would bring, in the seat's eyes."""
+    best = 0
+    most = 0
+    second = 0
+    for colour in range(COLOURS):
+        n = tally >> 4 * colour & 15
+        second = max(second, min(most, n))
+        best = colour if n > most else best
+        most = max(most, n)
+    if most == second:
+        return 0
+    if best == s.colour[seat]:
+        return 24 * most
+    for p in range(s.seats):
+        if s.colour[p] == best:
+            return most * (-12 if s.pile[p] >= s.pile[seat] else -8)
+    return 4 - most
+
+
+def worth_turned(s: State, seat: int, place: int) -> int:
+    kind = s.table[place]
+    up = s.up[place]
+    tally = faces_up(s) - (1 << 4 * FACES[2 * kind + up]) + (1 << 4 * FACES[2 * kind + 1 - up])
+    return worth_counted(s, seat, tally)
+
+
+def worth_laid(s: State, seat: int, place: int, action: int) -> int:
+    old = s.table[place]
+    new = s.reserve[seat][action >> 1]
+    tally = faces_up(s) - (1 << 4 * FACES[2 * old + s.up[place]]) + (1 << 4 * FACES[2 * new + (action & 1)])
+    return 4 * worth_counted(s, seat, tally) + kept_worth(s, seat, old) - kept_worth(s, seat, new)
+
+
+def worth_exchanged(s: State, seat: int, place: int) -> int:
+    best = worth_laid(s, seat, place, 0)
+    for action in range(1, 2 * s.have[seat]):
+        best = max(best, worth_laid(s, seat, place, action))
+    return best
+
+
+def stop(s: State) -> None:
+    """Look no further: the piles count as they are."""
+    s.phase = OVER
