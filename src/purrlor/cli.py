@@ -11,6 +11,7 @@ from pathlib import Path
 from purrlor.core.errors import BadOption, BadRecord, PurrlorError
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language, tongue
+from purrlor.lab import arena
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -59,6 +60,26 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--seed", type=whole, default=0)
     verb.add_argument("--json", action="store_true")
     verb.set_defaults(run=check_laws)
+
+    verb = verbs.add_parser("play", help="open the parlour on this machine, in your browser")
+    verb.add_argument("--port", type=whole, help="default: 8000, or the next free one")
+    verb.add_argument("--lan", action="store_true", help="let others at home in, too")
+    verb.add_argument("--database", help="default: a file in your data folder")
+    verb.add_argument("--no-browser", action="store_true")
+    verb.set_defaults(run=open_parlour)
+
+    verb = verbs.add_parser("serve", help="the parlour for a machine on the net (docs/running.md)")
+    verb.add_argument("--host")
+    verb.add_argument("--port", type=whole)
+    verb.add_argument("--database", help="sqlite:///FILE or postgresql://…")
+    verb.add_argument("--secret-file")
+    verb.add_argument("--workers", type=whole)
+    verb.add_argument("--public", metavar="ADDRESS", help="what people type, such as https://cats.example")
+    verb.set_defaults(run=serve_parlour)
+
+    verb = verbs.add_parser("arena", help="let bots play against one another")
+    arena.add_arguments(verb)
+    verb.set_defaults(run=arena.run)
 
     verb = verbs.add_parser("bench", help="measure (engine …), from a checkout", add_help=False)
     verb.add_argument("name")
@@ -202,6 +223,31 @@ def check_laws(args: argparse.Namespace) -> int:
                 print(f"  BROKEN {fault}")
         print(f"{'stopped early; ' if stopped else ''}{broken} broken")
     return 1 if broken else 130 if stopped else 0
+
+
+def open_parlour(args: argparse.Namespace) -> int:
+    from purrlor.server.run import play
+
+    return play(
+        port=args.port,
+        database=args.database,
+        open_browser=not args.no_browser,
+        lan=args.lan,
+        language=system_language(),
+    )
+
+
+def serve_parlour(args: argparse.Namespace) -> int:
+    from purrlor.server.run import serve
+
+    return serve(
+        host=args.host,
+        port=args.port,
+        database=args.database,
+        secret_file=args.secret_file,
+        workers=args.workers,
+        public=args.public,
+    )
 
 
 def run_bench(args: argparse.Namespace) -> int:
