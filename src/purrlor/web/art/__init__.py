@@ -7,26 +7,27 @@ symbols in its own `sprite.py`; the parlour's are in `parlour`. Players' cats co
 On any ground a thin paper edge keeps the ink readable; a page changes it with the custom property `--rim`.
 """
 
+from purrlor.web.art.files import content_hash, picture, sprite
 from purrlor.web.art.parlour import favicon_svg, icon_svg
 from purrlor.web.art.parlour import symbols as parlour_symbols
 from purrlor.web.art.pen.paper import Art, Symbol
 from purrlor.web.art.players import face_from_key, face_key, face_svg
 from purrlor.web.art.scenes import Picture
-from purrlor.web.art.sheet import sheet
-from purrlor.web.art.sprite import content_hash, picture, sprite
+from purrlor.web.art.sheet import contact_sheet, own_groups
 
 __all__ = [
     "Art",
     "Picture",
     "Symbol",
+    "contact_sheet",
     "content_hash",
     "face_from_key",
     "face_key",
     "face_svg",
     "favicon_svg",
     "icon_svg",
+    "own_groups",
     "parlour_symbols",
     "picture",
-    "sheet",
     "sprite",
 ]

@@ -5,13 +5,13 @@ import math
 from purrlor.web.art import marks
 from purrlor.web.art.cats.face import face
 from purrlor.web.art.cats.mini import LEVELS, REACTIONS, badge_head
+from purrlor.web.art.files import picture
 from purrlor.web.art.icons import icons
 from purrlor.web.art.pen.brush import FINE, LINE
 from purrlor.web.art.pen.colour import BLUE, INK, MUSTARD, PLUM, ROSE, SAGE, TERRACOTTA
 from purrlor.web.art.pen.paper import Art, Symbol
 from purrlor.web.art.pen.path import affine, bend, ellipse, path, polygon, rounded
 from purrlor.web.art.pieces.tree import platform, rope
-from purrlor.web.art.sprite import picture
 
 FLAGS = (TERRACOTTA, MUSTARD, SAGE, BLUE, PLUM, ROSE)
 HOST = ("calico", "calico")

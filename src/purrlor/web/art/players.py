@@ -11,8 +11,8 @@ from functools import lru_cache
 from purrlor.web.art.cats.bodies import loaf, sitting
 from purrlor.web.art.cats.face import FINERY, face
 from purrlor.web.art.cats.mood import MOODS
+from purrlor.web.art.files import picture
 from purrlor.web.art.pen.paper import Art
-from purrlor.web.art.sprite import picture
 
 COATS = {  # and the patterns that suit them
     "ginger": ("plain", "tabby", "tuxedo", "spots"),

@@ -6,11 +6,11 @@ the top, so its box begins HEADROOM units higher.
 
 from typing import NamedTuple
 
+from purrlor.web.art.files import picture
 from purrlor.web.art.pen.brush import FINE, LINE
 from purrlor.web.art.pen.colour import INK, mix
 from purrlor.web.art.pen.paper import Art
 from purrlor.web.art.pen.path import affine, bend, ellipse, rounded
-from purrlor.web.art.sprite import picture
 
 WIDTH, HEIGHT, HEADROOM = 320, 230, 40
 FLOOR, RAIL = 178, 166

@@ -3,6 +3,11 @@
 from collections.abc import Mapping
 from html import escape
 
+from purrlor.web.art.cats.bodies import loaf, sitting, stretching
+from purrlor.web.art.cats.coats import COATS, PATTERNS
+from purrlor.web.art.cats.face import WEAR, face
+from purrlor.web.art.cats.mood import MOODS
+from purrlor.web.art.parlour import symbols as parlour_symbols
 from purrlor.web.art.pen.colour import DEUTERANOPIA, DUSK, GREY, INK, PAPER, Matrix
 from purrlor.web.art.pen.paper import Symbol
 
@@ -34,7 +39,23 @@ def _figure(name: str, symbol: Symbol) -> str:
     return f"<figure>{pictures}<figcaption>{escape(name)}</figcaption></figure>"
 
 
-def sheet(groups: Mapping[str, Mapping[str, Symbol]]) -> str:
+def own_groups() -> dict[str, dict[str, Symbol]]:
+    """What belongs to no game: the parlour, and cats by every trait."""
+    faces = {f"{coat} plain": face(coat) for coat in COATS}
+    faces |= {f"grey {pattern}": face("grey", pattern) for pattern in PATTERNS}
+    faces |= {f"ginger {mood}": face("ginger", "tabby", mood) for mood in MOODS}
+    faces |= {f"black {mood}": face("black", "plain", mood) for mood in MOODS}
+    faces |= {f"cream {wear}": face("cream", "tabby", wear=wear) for wear in WEAR if wear}
+    poses = {f"{pattern} {pose.__name__}": pose("white", pattern) for pattern in PATTERNS for pose in (sitting, loaf)}
+    poses |= {"stretching": stretching("grey", "tabby"), "crowned": sitting("ginger", "tabby", "pleased", "crown")}
+    return {
+        "parlour": parlour_symbols(),
+        "faces": {name: art.symbol() for name, art in faces.items()},
+        "poses": {name: art.symbol() for name, art in poses.items()},
+    }
+
+
+def contact_sheet(groups: Mapping[str, Mapping[str, Symbol]]) -> str:
     """A page that stands alone; every group on every ground."""
     out = []
     for title, symbols in groups.items():
