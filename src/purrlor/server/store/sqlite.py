@@ -95,14 +95,21 @@ class Sqlite:
     def connect(self) -> sqlite3.Connection:
         if self.path != ":memory:":
             self.take_file()
+        connection = None
         try:
             connection = sqlite3.connect(self.path, isolation_level=None, timeout=10.0)
             connection.execute("pragma journal_mode = wal")
             connection.execute("pragma synchronous = full")
             connection.execute("pragma foreign_keys = on")
             self.migrate(connection)
-        except sqlite3.Error as error:
-            raise StoreError(N_("The store {path} cannot be used: {why}."), path=self.path, why=str(error)) from error
+        except BaseException as error:
+            if connection is not None:
+                connection.close()  # what a step has done so far is undone
+            if isinstance(error, sqlite3.Error):
+                raise StoreError(
+                    N_("The store {path} cannot be used: {why}."), path=self.path, why=str(error)
+                ) from error
+            raise
         return connection
 
     def take_file(self) -> None:

@@ -1,0 +1,174 @@
+"""Several server processes at one PostgreSQL: each has tables of its own in memory, and the log is the truth."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from playing import CHANCE, board, play_on, two_people, until
+
+from purrlor.core.errors import PurrlorError
+from purrlor.core.match import Match
+from purrlor.core.seats import WATCHER
+from purrlor.server.seating import Settings
+from purrlor.server.store import open_store
+from purrlor.server.table import Table
+from purrlor.server.tables import Tables
+from purrlor.server.viewers import Audience
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def servers(postgres_url: str) -> AsyncIterator[tuple[Tables, Tables]]:
+    made = [Tables(await open_store(postgres_url), pace=0.0) for _ in range(2)]
+    for tables in made:
+        await tables.start()
+    yield made[0], made[1]
+    for tables in made:
+        await tables.stop()
+        await tables.store.close()
+
+
+async def click_for_ever(tables: Tables, table: Table) -> tuple[int, int]:
+    """Somebody impatient who clicks for every seat on whatever this process shows; how often it was taken, or not."""
+    taken = refused = 0
+    while table.stage == "running":
+        for seat in table.waiting():
+            action = CHANCE.choice(table.legal(seat) or (0,))
+            try:
+                await tables.play(table.id, table.seats[seat].identity, seat, action, table.n)
+                taken += 1
+            except PurrlorError:
+                refused += 1
+        await asyncio.sleep(0)
+    return taken, refused
+
+
+async def test_two_hundred_racing_decisions(servers: tuple[Tables, Tables]) -> None:
+    one, two = servers
+    here = await one.create("anna", "rat-a-tat-cat", 4, {"rounds": 20}, people=list("ABCD"), begin=True)
+    there = await two.get(here.id)
+    answers = await asyncio.gather(
+        *(click_for_ever(tables, table) for tables, table in ((one, here), (two, there)) for _ in range(2))
+    )
+    decisions = len(here.playing().log)
+    assert decisions >= 200
+    assert sum(taken for taken, _ in answers) == decisions
+    assert sum(refused for _, refused in answers) > 0  # they did race
+    assert all(taken for taken, _ in answers)
+    await until(lambda: there.n == here.n)
+    assert board(here) == board(there)
+    rows = await one.store.rows(here.id)
+    assert [row.n for row in rows] == list(range(1, here.n + 1))
+    assert sum(row.kind == "act" for row in rows) == decisions
+    assert here.playing().digest == there.playing().digest == Match.replay(here.record()).digest
+    assert len(await one.results_of("anna")) == 4
+
+
+async def test_a_viewer_elsewhere_is_woken(servers: tuple[Tables, Tables]) -> None:
+    one, two = servers
+    here = await two_people(one)
+    there = await two.get(here.id)
+    with two.viewing(there, Audience(WATCHER, "en")) as viewer:
+        first = await anext(viewer)
+        await play_on(one, here, 1)
+        news = await asyncio.wait_for(anext(viewer), 3.0)
+        assert news.changed
+        assert news.version > first.version
+        assert there.n == here.n
+        await one.react(here.id, "anna", 0, "purr")
+        news = await asyncio.wait_for(anext(viewer), 3.0)
+        assert (news.changed, news.reactions) == (False, ((0, "purr"),))
+
+
+async def test_somebody_who_is_ahead_of_this_process(servers: tuple[Tables, Tables]) -> None:
+    """The page came from one process, the click goes to the other, which has heard nothing yet."""
+    one, two = servers
+    two.heard = lambda *facts: None  # type: ignore[method-assign]
+    here = await two_people(one)
+    there = await two.get(here.id)
+    two.store.engine.listener.cancel()  # type: ignore[attr-defined]
+    for _ in range(10):
+        await play_on(one, here, 1)
+        assert there.n < here.n
+        seat = here.waiting()[0]
+        await two.play(here.id, here.seats[seat].identity, seat, here.legal(seat)[0], here.n)
+        await one.get(here.id, fresh=True)
+        assert there.n == here.n
+
+
+async def test_who_is_here_is_known_elsewhere(servers: tuple[Tables, Tables]) -> None:
+    one, two = servers
+    here = await two_people(one)
+    there = await two.get(here.id)
+    with one.viewing(here, Audience(0, "en"), "anna"):
+        await until(lambda: there.presence.is_connected("anna"))
+        two.tables.clear()
+        there = await two.get(here.id)  # loaded anew, it asks who is here
+        await until(lambda: there.presence.is_connected("anna"))
+    await until(lambda: not there.presence.is_connected("anna"))
+    there.presence.hear("a dead process", "boris", True)
+    await two.beat()
+    assert not there.presence.is_connected("boris")
+
+
+async def test_cats_are_moved_by_one_process_and_by_another_when_it_dies(servers: tuple[Tables, Tables]) -> None:
+    one, two = servers
+    here = await one.create("anna", "rat-a-tat-cat", 3, {"rounds": 1}, people=["Anna"], bots=["cat"] * 2, begin=True)
+    there = await two.get(here.id)
+    await until(lambda: here.is_moved_here)
+    await two.play(here.id, "anna", 0, there.legal(0)[0], there.n)
+    await until(lambda: there.n > here.n - 1 and len(there.playing().log) >= 3)  # its cats were moved by the first
+    assert not there.is_moved_here
+    # The first one freezes: no sign of life, no more moves, no notice.
+    for task in list(one.tasks):
+        task.cancel()
+    await one.bots.stop()
+    here.is_moved_here = False
+    await two.store.engine.transact(  # type: ignore[attr-defined]
+        ("update servers set until = 0 where id = ?", (one.store.server,))
+    )
+    await two.beat()
+    assert there.is_moved_here
+    await play_on(two, there)
+    assert there.stage == "finished"
+    assert Match.replay(there.record()).digest == there.playing().digest
+
+
+async def test_a_process_that_ends_leaves_its_tables_at_once(servers: tuple[Tables, Tables]) -> None:
+    one, two = servers
+    settings = Settings(clock=600)
+    here = await one.create("anna", "rat-a-tat-cat", 2, settings=settings, people=["A", "B"], begin=True)
+    await until(lambda: here.is_moved_here)
+    await one.stop()
+    await two.beat()
+    assert two.tables[here.id].is_moved_here
+
+
+async def test_a_process_that_slept_does_not_trust_its_leases(servers: tuple[Tables, Tables]) -> None:
+    one, _ = servers
+    here = await one.create("anna", "rat-a-tat-cat", 2, settings=Settings(clock=600), people=["A", "B"], begin=True)
+    await until(lambda: here.is_moved_here)
+    one.beaten -= 1000.0
+    await one.beat()
+    assert not here.is_moved_here
+
+
+async def test_the_rematch_is_one(servers: tuple[Tables, Tables]) -> None:
+    one, two = servers
+    here = await two_people(one, rounds=1)
+    await play_on(one, here)
+    await two.get(here.id)
+    answers = await asyncio.gather(one.rematch(here.id, "anna"), two.rematch(here.id, "boris"))
+    assert answers[0].id == answers[1].id
+    await until(lambda: answers[0].stage == answers[1].stage == "running")
+
+
+async def test_after_a_lost_connection_everything_is_read_again(servers: tuple[Tables, Tables]) -> None:
+    one, two = servers
+    here = await two_people(one)
+    there = await two.get(here.id)
+    listening = "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen purrlor'"
+    assert len((await one.store.engine.transact((listening, ())))[0]) >= 2  # type: ignore[attr-defined]
+    await play_on(one, here, 3)
+    await until(lambda: there.n == here.n)
