@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from purrlor.web.art import face_svg, sprite
-from purrlor.web.art.marks import heart, star
+from purrlor.web.art.marks import bone, heart, star
 from purrlor.web.art.pen.paper import Art
 from purrlor.web.art.pen.path import ellipse
 
@@ -24,7 +24,7 @@ POLICY = (
 CSS = (
     "body { margin: 0; background: #000 } svg, img { position: absolute; top: 0; width: 100px; height: 100px }"
     "#a { left: 0; --rim: #00f } #b { left: 100px; color: #0f0 } #c { left: 200px; color: #0f0 }"
-    "#d { left: 300px; color: #f00 } #e { left: 400px }"
+    "#d { left: 300px; color: #f00 } #e { left: 400px; color: #f00 } img { left: 500px }"
 )
 
 
@@ -36,7 +36,7 @@ def files() -> dict[str, tuple[str, bytes]]:
         '<svg id="b"><use href="/art/test.0.svg#heart"/></svg>'
         '<svg id="c" viewBox="0 0 100 100"><use href="/art/test.0.svg#heart"/><use href="/art/test.0.svg#ring"/></svg>'
         '<svg id="d" viewBox="0 0 100 100"><use href="/art/test.0.svg#star" transform="rotate(90 50 50)"/></svg>'
-        '<img id="e" src="/face.svg" alt="">'
+        '<svg id="e"><use href="/art/test.0.svg#bone"/></svg><img src="/face.svg" alt="">'
     )
     return {
         "/": ("text/html", page.encode()),
@@ -44,7 +44,7 @@ def files() -> dict[str, tuple[str, bytes]]:
         "/face.svg": ("image/svg+xml", face_svg("Ann").encode()),
         "/art/test.0.svg": (
             "image/svg+xml",
-            sprite({"ring": ring, "heart": heart().symbol(), "star": star().symbol()}),
+            sprite({"ring": ring, "heart": heart().symbol(), "star": star().symbol(), "bone": bone().symbol()}),
         ),
     }
 
@@ -79,10 +79,11 @@ def address() -> Iterator[str]:
 
 def look(address: str, query: str = "") -> tuple[list[str], dict[str, tuple[int, int, int]]]:
     """What the browser complained about, and the colours of a few points."""
-    points = {"rim": (14, 50), "own": (150, 60), "layer": (250, 50), "turned": (395, 50), "untouched": (303, 50)}
+    points = {"rim": (14, 50), "own": (150, 60), "layer": (250, 50), "turned": (388, 50), "untouched": (303, 50)}
+    points |= {"joint": (432, 64), "face": (550, 60)}
     with playwright.sync_playwright() as p:
         browser = p.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-quic"])
-        page = browser.new_page(viewport={"width": 500, "height": 100})
+        page = browser.new_page(viewport={"width": 600, "height": 100})
         said: list[str] = []
         page.on("console", lambda message: said.append(message.text))
         page.goto(f"{address}/{query}", wait_until="networkidle")
@@ -109,6 +110,8 @@ def test_symbols_come_from_a_file_and_take_the_pages_colours(address: str) -> No
     assert seen["layer"] == (255, 255, 255)  # the ring lies over the heart
     assert seen["turned"] == (255, 0, 0)  # the star's upper tip points east
     assert seen["untouched"] == (0, 0, 0)
+    assert seen["joint"] == (255, 0, 0)  # shapes that overlap are one
+    assert seen["face"] != (0, 0, 0)
 
 
 def test_the_directive_they_need_is_img_src(address: str) -> None:

@@ -17,7 +17,7 @@ def _joined(values: Iterable[int], after: bool = False) -> str:
 
 
 def _arc(at: tuple[Point, ...], grain: int) -> str:
-    """An ellipse as two half-turns; its axes from two half-diameters by singular values."""
+    """An ellipse as two half-turns, clockwise like all shapes; its axes from two half-diameters by singular values."""
     (cx, cy), (ux, uy), (vx, vy) = at
     a, b, c, d = ux - cx, vx - cx, uy - cy, vy - cy
     e, f, g, h = (a + d) / 2, (a - d) / 2, (c + b) / 2, (c - b) / 2
@@ -30,7 +30,7 @@ def _arc(at: tuple[Point, ...], grain: int) -> str:
     across = round(2 * x * grain), round(2 * y * grain)
     shape = _joined([max(round(big * grain), 1), max(round(small * grain), 1), round(math.degrees(turn)) % 180])
     there, back = _joined(across, True), _joined((-v for v in across), True)
-    return f"M{_joined([round((cx - x) * grain), round((cy - y) * grain)])}a{shape} 1 0{there} {shape} 1 0{back}z"
+    return f"M{_joined([round((cx - x) * grain), round((cy - y) * grain)])}a{shape} 1 1{there} {shape} 1 1{back}z"
 
 
 def tight(d: Path, grain: int = GRAIN) -> str:
