@@ -53,7 +53,7 @@ def petals() -> Art:
     """Rose's."""
     turns = [math.tau * i / 5 - math.pi / 2 for i in range(5)]
     round_the_middle = [ellipse(50 + 25 * math.cos(g), 51 + 25 * math.sin(g), 17) for g in turns]
-    return _solid(*round_the_middle, ellipse(50, 51, 10))
+    return _solid(*round_the_middle, ellipse(50, 51, 16))
 
 
 def crown() -> Art:
@@ -148,9 +148,10 @@ def claws() -> Art:
 
 
 def tower() -> Art:
-    """A cat tree."""
-    shelves = [rounded(x, y, w, 13, 6) for x, y, w in ((34, 8, 54), (8, 42, 46), (14, 81, 72))]
-    return _solid(rounded(44, 14, 12, 72, 2), *shelves)
+    """A cat tree, somebody on top of it."""
+    head = "M32 34C30 24 30 12 33 3L44 11C48 10 52 10 56 11L67 3C70 12 70 24 68 34Z"
+    shelves = [rounded(x, y, w, 12, 6) for x, y, w in ((18, 32, 64), (6, 58, 46), (14, 84, 72))]
+    return _solid(head, rounded(44, 36, 12, 52, 2), *shelves)
 
 
 def home() -> Art:
