@@ -18,6 +18,7 @@ from starlette.types import ASGIApp
 
 from purrlor.bots.workers import Pool
 from purrlor.server import home_pages, live, lobby_pages, metrics, pictures, table_pages
+from purrlor.server.api import api_routes
 from purrlor.server.guard import Guard
 from purrlor.server.identity import Signer, read_secret
 from purrlor.server.limits import Limits
@@ -49,6 +50,7 @@ def make_app(given: Settings) -> Guard:
         Route("/new/{game}/{way}", home_pages.lay_table, methods=["POST"]),
         Route("/rules/{game}", home_pages.rules),
         *table_routes(),
+        *api_routes(),
         Route("/s/{file}", serve_static),
         Route("/art/{file}", pages.pictures.shelf.serve),
         Route("/face/{key}.svg", pictures.face),

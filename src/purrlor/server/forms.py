@@ -66,7 +66,7 @@ async def read_json(request: Request) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise BadForm(N_("This is not whole JSON.")) from None
     if not isinstance(data, dict):
-        raise BadForm(N_("Send a JSON object: {…}."))
+        raise BadForm(N_("Send a JSON object."))
     return data
 
 

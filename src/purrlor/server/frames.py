@@ -73,12 +73,17 @@ def draw(pages: Pages, table: Table, look: Look) -> Frame:
 
 
 def title_of(table: Table, language: str, t: Tongue, asked: bool, passed_to: str) -> str:
+    """What the tab says; a dot before it calls the player."""
     name = table.game.title(language)
     if passed_to:
-        return f"{t.gettext('Pass it to {name}').format(name=passed_to)} · {name}"
-    if table.stage == "finished":
-        return f"{t.gettext('The end')} · {name}"
-    return f"● {t.gettext('Your turn')} · {name}" if asked else f"{name} · Purrlor"
+        said = t.gettext("Pass it to {name}").format(name=passed_to)
+    elif table.stage == "finished":
+        said = t.gettext("The end")
+    elif asked:
+        said = "● " + t.gettext("Your turn")
+    else:
+        return f"{name} · Purrlor"
+    return f"{said} · {name}"
 
 
 def facing(table: Table, look: Look) -> tuple[int, int | None]:

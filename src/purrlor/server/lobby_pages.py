@@ -69,11 +69,7 @@ def lobby_values(table: Table, identity: str, t: Tongue, language: str) -> dict[
     for seat, chair in enumerate(table.seats):
         you = chair.identity == identity
         if chair.level:
-            note = (
-                t.gettext("cat") + f", {t.gettext(LEVEL_NAMES[chair.level])}"
-                if chair.level != "cat"
-                else t.gettext("cat")
-            )
+            note = t.gettext(LEVEL_NAMES[chair.level])
         elif you:
             note = t.gettext("you, the host") if is_host else t.gettext("you")
         else:

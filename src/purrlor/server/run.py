@@ -91,7 +91,7 @@ def play(
     line = t.gettext("Purrlor is open at {address}").format(address=address)
     if lan:
         line += t.gettext(", and for others at home at {address}").format(address=f"http://{lan_address()}:{at}")
-    print(f"{line}  ({t.gettext('Ctrl-C ends it')})", flush=True)
+    print(line + "  " + t.gettext("(Ctrl-C ends it)"), flush=True)
     ready = threading.Event()
     if open_browser and has_browser():
         threading.Thread(target=lambda: ready.wait(20) and webbrowser.open(address), daemon=True).start()

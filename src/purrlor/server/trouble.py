@@ -19,6 +19,7 @@ from purrlor.server.forms import BadForm, WrongKind
 from purrlor.server.guard import CrossSite, TooLarge, WrongHost
 from purrlor.server.identity import ForgedIdentity
 from purrlor.server.limits import TooMuch
+from purrlor.server.visit import NoToken
 
 if TYPE_CHECKING:
     from purrlor.server.pages import Pages
@@ -52,6 +53,7 @@ STATUS: dict[type[PurrlorError], int] = {
     errors.BadLink: 410,
     errors.OldRules: 409,
     errors.StoreError: 503,
+    NoToken: 401,
     BadForm: 400,
     WrongKind: 415,
     CrossSite: 403,
@@ -106,6 +108,8 @@ class Trouble:
             headers.update(error.headers)
         if isinstance(error, TooMuch):
             headers["retry-after"] = str(round(error.wait))
+        if isinstance(error, NoToken):
+            headers["www-authenticate"] = "Bearer"
         if scope["path"].startswith("/api"):
             return JSONResponse({"error": {"code": code_of(error), "message": sentence}}, status, headers=headers)
         if scope["type"] == "websocket" or "x-live" in Headers(scope=scope):

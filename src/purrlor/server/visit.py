@@ -7,12 +7,17 @@ from typing import Any
 
 from starlette.requests import HTTPConnection
 
+from purrlor.core.errors import PurrlorError
 from purrlor.core.language import HOME, LANGUAGES, Tongue, best_language, tongue
 from purrlor.server.identity import COOKIE, Signer
 from purrlor.server.words import SERVER
 
 TONGUE_COOKIE = "purrlor_language"
 FOLDERS = (SERVER, HOME / "web")
+
+
+class NoToken(PurrlorError):
+    """No token, or one that is not good any more."""
 
 
 @dataclass
