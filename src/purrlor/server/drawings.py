@@ -46,9 +46,9 @@ class Pictures:
 
 
 @lru_cache(maxsize=4096)
-def face_url(name: str, mood: str = "", wear: str | None = None) -> str:
-    """The cat of a player of that name."""
-    return f"/face/{face_key(name, mood=mood, wear=wear)}.svg"
+def face_url(name: str, mood: str = "", wear: str | None = None, pose: str = "") -> str:
+    """The cat of a player of that name; pose "sit" or "loaf" is the whole cat."""
+    return f"/face/{face_key(name, mood=mood, wear=wear, pose=pose)}.svg"
 
 
 def square(text: str) -> Markup:

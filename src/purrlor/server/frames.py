@@ -184,6 +184,7 @@ def players(
                 "away": not here,
                 "won": k in winners,
                 "count": t.ngettext("{n} point", "{n} points", score).format(n=score),
+                "short": str(score),
                 "doing": doing,
                 "level": t.gettext(LEVEL_NAMES[chair.level]) if chair.level else "",
                 "deadline": table.deadline(k),

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from purrlor.core.errors import PurrlorError
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import N_, Tongue
+from purrlor.server.controls import control
 from purrlor.server.drawings import has_part
 from purrlor.server.errors import BadName
 from purrlor.server.forms import read_form
@@ -145,6 +146,7 @@ async def ask_names(request: Request, name: str, trouble: PurrlorError | None = 
         title=of.title(seen.language),
         name=name,
         most=of.seats[-1],
+        options=[control(option, option.usual, t) for option in of.options],
         levels=levels(t),
         note=trouble.told(t) if trouble else "",
     )

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_, Tongue
+from purrlor.server.controls import controls
 from purrlor.server.errors import NotSeated
 from purrlor.server.forms import Form, read_form
 from purrlor.server.home_pages import levels
@@ -83,10 +84,11 @@ def lobby_values(table: Table, identity: str, t: Tongue, language: str) -> dict[
                 "note": note,
                 "you": you,
                 "can_free": (is_host and chair.identity != table.host) or (you and not is_host),
-                "free_label": t.gettext("Free the seat of {name}").format(name=names[seat]),
+                "free_label": t.gettext("Stand up")
+                if you
+                else t.gettext("Free the seat of {name}").format(name=names[seat]),
             }
         )
-    people = len(chairs) - free
     if free:
         sentence = t.ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
         sentence += " " + (t.gettext("Wait, or seat cats?") if is_host else t.gettext("We wait for friends."))
@@ -98,11 +100,12 @@ def lobby_values(table: Table, identity: str, t: Tongue, language: str) -> dict[
         "free": free,
         "is_host": is_host,
         "sentence": sentence,
-        "start": t.ngettext("Start with {n} player", "Start with {n} players", people).format(n=people),
+        "start": t.gettext("Seat cats and start")
+        if free
+        else t.ngettext("Start with {n} player", "Start with {n} players", len(chairs)).format(n=len(chairs)),
         "levels": levels(t),
         "counts": list(table.game.seats),
-        "options": table.game.options,
-        "values": table.game.settle(len(table.seats), table.options),
+        "options": controls(table.game.options, table.game.settle(len(table.seats), table.options), t),
         "away": [(str(s or "never"), duration(s, t) if s else t.gettext("no hurry: never")) for s in AWAY],
         "away_now": str(table.settings.away or "never"),
         "clocks": [(str(s or "never"), duration(s, t) if s else t.gettext("all you like")) for s in CLOCKS],
@@ -193,6 +196,8 @@ async def set_table(request: Request) -> Response:
 
 
 async def begin(request: Request) -> Response:
-    _, me, table_id, _ = await act(request)
+    _, me, table_id, form = await act(request)
+    if "level" in form:
+        await parlour(request).tables.seat_bot(table_id, me, None, form["level"])
     await parlour(request).tables.begin(table_id, me)
     return go(request, f"/t/{table_id}")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from purrlor.core.errors import IllegalAction, NotYourTurn, PurrlorError
 from purrlor.core.language import N_, Tongue
-from purrlor.core.options import Choice, Switch
 from purrlor.core.seats import WATCHER
+from purrlor.server.controls import in_words
 from purrlor.server.drawings import square
 from purrlor.server.errors import NotFinished, NotYourSeat, StaleTurn
 from purrlor.server.frames import Look, frame, query_of
@@ -87,26 +85,13 @@ def match_page(request: Request, found: Table, look: Look, trouble: PurrlorError
         watch=found.facts.watch_key,
         live=f"{here}/live" + ("" if watching else query_of(look)),
         paces=[(key, t.gettext(label)) for key, label in PACES],
-        options=options_of(found, t),
+        options=[(t.gettext(each.label), in_words(each, found.match.options[each.name], t)) for each in game.options],
         promise=found.match.promise,
     )
 
 
 def kind_word(error: PurrlorError, t: Tongue) -> str:
     return t.gettext(GONE) if isinstance(error, NotYourTurn | IllegalAction) else error.told(t)
-
-
-def options_of(found: Table, t: Tongue) -> list[tuple[str, Any]]:
-    assert found.match is not None
-    lines: list[tuple[str, Any]] = []
-    for option in found.game.options:
-        value = found.match.options[option.name]
-        if isinstance(option, Choice):
-            value = t.gettext(option.labels[option.values.index(str(value))])
-        elif isinstance(option, Switch):
-            value = t.gettext("yes") if value else t.gettext("no")
-        lines.append((t.gettext(option.label), value))
-    return lines
 
 
 async def watch(request: Request) -> Response:

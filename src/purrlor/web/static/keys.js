@@ -38,6 +38,8 @@
     try { choice.checked = (localStorage.getItem(choice.name) || choice.dataset.keep) === choice.value; } catch { /* not kept */ }
     choice.addEventListener('change', () => { try { localStorage.setItem(choice.name, choice.value); } catch { /* not kept */ } });
   }
+  const story = document.getElementById('story');
+  if (story) story.open = matchMedia('(min-width: 960px)').matches;
   for (const form of document.querySelectorAll('form[data-auto]')) form.addEventListener('change', () => form.requestSubmit());
   for (const fold of document.querySelectorAll('details[data-fetch]'))
     fold.addEventListener('toggle', async () => {
