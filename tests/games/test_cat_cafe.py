@@ -9,8 +9,9 @@ import pytest
 from cat_cafe_referee import FLOORS, NUMBERS, REAL, neighbours
 
 from purrlor import WATCHER, BadOption, CannotUndo, Match, game
+from purrlor.core.chance import seed_rng
 from purrlor.core.seats import members
-from purrlor.games.cat_cafe import rules, sheet
+from purrlor.games.cat_cafe import rules, sheet, truths
 from purrlor.games.cat_cafe.rules import (
     BOWL,
     BUTTERFLY,
@@ -463,3 +464,29 @@ def test_only_the_last_step_of_the_last_seat_reveals() -> None:
     assert not rules.reveals(house, 0, hex_at(2, 4)), "the cat is still to be chosen"
     choose(house, 0, hex_at(2, 4))
     assert rules.reveals(house, 0, BOWL - 1)
+
+
+def test_others_may_think_again_unnoticed() -> None:
+    """What the laws exchange is a choice as far as it goes, and would show if `hide` forgot it."""
+    s = drawing((1, 3, 5), 4, "", "", "")
+    assert not truths.exchange(Match("cat-cafe", 2, seed=1).state, 0), "in the draft there is nothing to hide"
+    choices = set()
+    for seed in range(40):
+        other = s.copy()
+        seed_rng(other, seed)
+        assert truths.exchange(other, 1)
+        assert CAFE.hidden(other, 1) == CAFE.hidden(s, 1)
+        choices.add((other.item[0] != UNDECIDED, other.hex[0] != UNDECIDED, other.cat[0] != UNDECIDED))
+        assert other.choosing >> 1 & 1, "this seat's own choice is left alone"
+    assert choices >= {(False, False, False), (True, False, False), (True, True, False), (True, True, True)}
+
+
+def test_the_inventory_notices_what_is_lost() -> None:
+    s = drawing((1, 3, 5), 4, "", "", "")
+    before = truths.inventory(s)
+    assert before == sorted([4, 18, 24, 0, 18, 24, 0, 18, 24, 0])
+    for lose in ("paws", "own", "filled"):
+        other = s.copy()
+        getattr(other, lose)[0] = 0 if lose != "filled" else 1
+        assert truths.inventory(other) != before
+    assert truths.standing(s) == [0, 0, 0]

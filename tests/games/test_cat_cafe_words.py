@@ -245,6 +245,10 @@ def test_the_round_just_drawn_is_part_of_it() -> None:
     assert "chose H 2-4 C\n" in CAFE.show(s)
     assert CAFE.show(s).endswith("chose F 2-2 for 2")
     assert position(CAFE.show(s)) == s
+    s = drawing("1 3", 4, "", "")
+    finish(s, (PASS,))
+    assert "chose pass\n" in CAFE.show(s)
+    assert position(CAFE.show(s)) == s
 
 
 def test_little_need_be_typed() -> None:
