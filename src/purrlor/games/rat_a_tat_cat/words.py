@@ -129,11 +129,11 @@ def sight(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> list[str]:
     for p in range(s.seats):
         shown = [is_shown(s, viewer, p, i) for i in range(ROW)]
         if s.rows[p][0] == NO_CARD:
-            line = t.gettext("{name}: out, {points} in all")
+            line = t.gettext("{name}: out; {points} in all")
         elif not any(shown):
-            line = t.gettext("{name}: four cards face down, {points} in all")
+            line = t.gettext("{name}: four cards face down; {points} in all")
         else:
-            line = t.gettext("{name}: {cards}, {points} in all")
+            line = t.gettext("{name}: {cards}; {points} in all")
         cards = ", ".join(card_name(s.rows[p][i], t) if shown[i] else "?" for i in range(ROW))
         lines.append(line.format(name=names[p], cards=cards, points=s.totals[p]))
     left = t.ngettext("{n} card in the deck", "{n} cards in the deck", s.deck_n).format(n=s.deck_n)
