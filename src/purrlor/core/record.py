@@ -12,24 +12,21 @@ padding but a named one at the end, and two records are equal exactly when their
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, ClassVar, Self, TypeVar, cast, overload
 
 
 class Field:
     """Where a value lives: an integer of some width, or with a shape an array of them."""
 
-    __slots__ = ("code", "count", "shape", "size")
+    __slots__ = ("code", "count", "high", "shape", "size")
 
     def __init__(self, code: str, size: int, shape: tuple[int, ...]) -> None:
         self.code, self.size, self.shape = code, size, shape
+        self.high = (1 << 8 * size - 1) - 1
         self.count = 1
         for length in shape:
             self.count *= length
-
-    @property
-    def high(self) -> int:
-        return int((1 << 8 * self.size - 1) - 1)
 
     def zero(self) -> Any:
         if not self.shape:
@@ -66,14 +63,6 @@ class Width:
 i8, i16, i32, i64 = Width("b", 1), Width("h", 2), Width("i", 4), Width("q", 8)
 
 
-def flat(value: Any) -> Iterator[int]:
-    if isinstance(value, list):
-        for part in value:
-            yield from flat(part)
-    else:
-        yield value
-
-
 class Declared(type):
     """Turns the declared fields of a class into slots."""
 
@@ -104,8 +93,17 @@ class Record(metaclass=Declared):
             setattr(self, name, field.zero())
 
     def to_bytes(self) -> bytes:
-        values = (number for name in self.fields for number in flat(getattr(self, name)))
-        return self.packer.pack(*values) + bytes(self.padding)
+        numbers: list[int] = []
+        for name, field in self.fields.items():
+            value = getattr(self, name)
+            if not field.shape:
+                numbers.append(value)
+            elif len(field.shape) == 1:
+                numbers += value
+            else:
+                for line in value:
+                    numbers += line
+        return self.packer.pack(*numbers) + bytes(self.padding)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
@@ -131,7 +129,11 @@ class Record(metaclass=Declared):
         return made
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Record) and self.to_bytes() == other.to_bytes()
+        return (
+            isinstance(other, Record)
+            and self.fields.keys() == other.fields.keys()
+            and all(getattr(self, name) == getattr(other, name) for name in self.fields)
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
