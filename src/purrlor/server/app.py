@@ -52,7 +52,7 @@ def make_app(given: Settings) -> Guard:
         *table_routes(),
         *api_routes(),
         Route("/s/{file}", serve_static),
-        Route("/art/{file}", pages.pictures.shelf.serve),
+        Route("/art/{file}", pages.pictures.serve),
         Route("/face/{key}.svg", pictures.face),
         Route("/qr/{id}.svg", pictures.invitation),
         Route("/manifest.webmanifest", pictures.manifest),
@@ -108,11 +108,13 @@ async def opened(house: Parlour) -> AsyncIterator[None]:
         store = await open_store(given.database_url)
         stack.push_async_callback(store.close)
         think = (await stack.enter_async_context(Pool(given.bots))).think if given.bots else None
-        house.tables = Tables(store, think, keep_finished=given.keep_days * A_DAY)
+        house.tables = Tables(store, think, pace=given.pace, keep_finished=given.keep_days * A_DAY)
         await house.tables.start()
         stack.push_async_callback(house.close)
         beating = asyncio.create_task(keep_alive(house.sockets))
         stack.callback(beating.cancel)
+        drawing = asyncio.create_task(asyncio.to_thread(house.pages.pictures.draw_all))
+        stack.callback(drawing.cancel)
         yield
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import io
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
+from threading import Lock
 
 import segno
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
 
 from purrlor.core.game import Game, games
 from purrlor.server.shelf import Shelf
@@ -19,30 +23,65 @@ def has_part(game: Game, file: str) -> bool:
 
 
 class Pictures:
-    """Sprites and pictures by name: `url("parlour.svg")`, `url("cat-cafe.svg")`, `url("cat-cafe-room.svg")`."""
+    """Sprites and pictures by name: `url("parlour.svg")`, `url("cat-cafe.svg")`, `url("cat-cafe-room.svg")`.
+
+    The artist takes a second or two for all of it, so each is drawn when it is first asked for.
+    """
 
     def __init__(self) -> None:
         self.shelf = Shelf("/art")
-        self.shelf.put("parlour.svg", sprite(parlour_symbols()))
-        self.shelf.put("favicon.svg", favicon_svg().encode())
-        self.shelf.put("icon.svg", icon_svg().encode())
+        self.lock = Lock()
+        self.artist: dict[str, Callable[[], bytes]] = {
+            "parlour.svg": lambda: sprite(parlour_symbols()),
+            "favicon.svg": lambda: favicon_svg().encode(),
+            "icon.svg": lambda: icon_svg().encode(),
+        }
         for game in games():
             if has_part(game, "sprite.py"):
-                drawn = game.part("sprite")
-                self.shelf.put(f"{game.name}.svg", sprite(drawn.symbols()))
-                scene = drawn.picture()
-                self.shelf.put(f"{game.name}-room.svg", scene.room.encode())
-                self.shelf.put(f"{game.name}-over.svg", scene.over.encode())
+                self.artist[f"{game.name}.svg"] = partial(draw_symbols, game)
+                self.artist[f"{game.name}-room.svg"] = partial(draw_scene, game, 0)
+                self.artist[f"{game.name}-over.svg"] = partial(draw_scene, game, 1)
+
+    def draw(self, name: str) -> None:
+        with self.lock:
+            if name in self.artist and name not in self.shelf.things:
+                self.shelf.put(name, self.artist[name]())
+
+    def draw_all(self) -> None:
+        for name in self.artist:
+            self.draw(name)
 
     def url(self, name: str) -> str:
         """Where a picture is, or "" if there is none of that name."""
+        if name not in self.shelf.things:
+            self.draw(name)
         return self.shelf.url(name) if name in self.shelf.things else ""
+
+    async def serve(self, request: Request) -> Response:
+        stem, _, ending = request.path_params["file"].partition(".")
+        self.draw(f"{stem}.{ending.rpartition('.')[2]}")  # another process may have named it
+        return await self.shelf.serve(request)
 
     def use(self, symbol: str, kind: str = "", of: str = "parlour") -> Markup:
         """A symbol of a sprite, drawn by reference; what it shows must be said elsewhere."""
         return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
             kind or symbol, self.url(f"{of}.svg"), symbol
         )
+
+
+def draw_symbols(game: Game) -> bytes:
+    return sprite(game.part("sprite").symbols())
+
+
+def draw_scene(game: Game, layer: int) -> bytes:
+    """The first page's picture: the room, or what stands in it."""
+    return str(game.part("sprite").picture()[layer]).encode()
+
+
+@cache
+def pictures() -> Pictures:
+    """Drawn once for the whole process."""
+    return Pictures()
 
 
 @lru_cache(maxsize=4096)

@@ -56,7 +56,9 @@ def draw(pages: Pages, table: Table, look: Look) -> Frame:
     values = scene(pages, table, seat, look.language, t)
     asked = covered is None and seat in table.waiting()
     is_seated = look.seat != WATCHER or bool(look.here)
+    own = look.here or ((seat,) if is_seated and not values["over"] else ())
     values.update(
+        undo=next((k for k in own if table.can_take_back(k)), None),
         asked=asked,
         cover=covered,
         address=f"/t/{table.id}" if is_seated else None,
@@ -123,7 +125,6 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
         else words.status(state, seat, t, names) or waited(waiting, seat, names, t),
         "hint": extra.get("hint", ""),
         "actions": () if over else extra.get("actions", ()),
-        "can_undo": seat != WATCHER and not over and table.can_take_back(seat),
         "asleep": [(k, names[k]) for k in range(len(names)) if k != seat and table.can_cat_play(k)],
         "cat_plays": seat != WATCHER and table.seats[seat].cat,
         "story": table.story(seat, language, STORY)[::-1],

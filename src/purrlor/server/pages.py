@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse
 
 from purrlor.core.game import Game, games
 from purrlor.core.language import HOME, LANGUAGES, Tongue, tongue
-from purrlor.server.drawings import Pictures, face_url
+from purrlor.server.drawings import face_url, pictures
 from purrlor.server.shelf import static_shelf
 from purrlor.server.visit import FOLDERS, Visit
 
@@ -25,7 +25,7 @@ class Pages:
     def __init__(self, *, dev: bool = False) -> None:
         self.dev = dev
         self.shelf = static_shelf()
-        self.pictures = Pictures()
+        self.pictures = pictures()
         shelves = {game.name: FileSystemLoader(game.folder) for game in games()}
         self.environment = Environment(
             loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(shelves)]),

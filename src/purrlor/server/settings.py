@@ -35,6 +35,7 @@ class Settings:
     proxies: str = "127.0.0.1"  # addresses whose X-Forwarded-For and -Proto are believed
     workers: int = 1
     bots: int = 1  # processes that think for bots
+    pace: float = 0.6  # seconds a cat takes at least for a move, so that eyes can follow
     rate: float = 1.0  # factor on all rate and connection limits; 0: none
     connections: int = 20_000  # open live connections of one process
     keep_days: int = 90  # finished and forgotten tables are cleared after so many days

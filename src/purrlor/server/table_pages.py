@@ -144,7 +144,7 @@ def back_to(request: Request, table_id: str) -> str:
 
 async def undo(request: Request) -> Response:
     _, me, table_id, form = await act(request)
-    seat, seen = form.number("seat", high=7), form.number("seen")
+    seat, seen = form.number("who" if "who" in form else "seat", high=7), form.number("seen")
     try:
         await parlour(request).tables.take_back(table_id, me, seat, seen)
     except StaleTurn as error:

@@ -1,0 +1,77 @@
+"""People at the parlour's door: browsers without a screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from purrlor.server.app import make_app
+from purrlor.server.guard import Guard
+from purrlor.server.settings import settings
+
+SECRET = "5e" * 32
+GAME = "rat-a-tat-cat"
+
+
+@dataclass
+class House:
+    """A parlour of its own, and the way in for as many visitors as a test likes."""
+
+    app: Guard
+    host: TestClient
+
+    def visitor(self, **headers: str) -> TestClient:
+        """Another browser: own cookies, same server."""
+        made = TestClient(self.app, headers=headers, follow_redirects=True)
+        made.portal = self.host.portal
+        return made
+
+    def call(self, function: Any, *args: Any) -> Any:
+        """Run something of the server's own in its loop."""
+        assert self.host.portal is not None
+        return self.host.portal.call(function, *args)
+
+
+@contextmanager
+def open_house(folder: Path, **given: Any) -> Iterator[House]:
+    app = make_app(
+        settings({}, database=f"sqlite:///{folder}/parlour.db", secret=SECRET, bots=0, pace=0.0, log="error", **given)
+    )
+    with TestClient(app) as host:
+        yield House(app, host)
+
+
+def play_now(visitor: TestClient, game: str = GAME, **form: str) -> str:
+    """Click "Play now"; the table's address."""
+    answer = visitor.post(f"/play/{game}", data=form)
+    assert answer.status_code == 200, answer.text
+    return answer.url.path
+
+
+def lay(visitor: TestClient, name: str = "Mira", game: str = GAME) -> str:
+    """A table for friends; its address."""
+    answer = visitor.post(f"/new/{game}/friends", data={"name": name})
+    assert answer.status_code == 200, answer.text
+    return answer.url.path
+
+
+def actions(html: str) -> list[str]:
+    return re.findall(r'name="action" value="(\d+)"', html)
+
+
+def hidden(html: str, name: str) -> str:
+    found = re.search(rf'name="{name}" value="(\d+)"', html)
+    assert found is not None, name
+    return found[1]
+
+
+def form_of(html: str, action: str | None = None) -> dict[str, str]:
+    """What a click on a choice of this page sends."""
+    chosen = action if action is not None else actions(html)[0]
+    return {"seat": hidden(html, "seat"), "seen": hidden(html, "seen"), "action": chosen}
