@@ -101,6 +101,15 @@ def test_the_table_is_laid(seats: int) -> None:
     assert match.scores() == (0,) * seats
 
 
+def test_a_used_state_can_be_used_again() -> None:
+    fresh, used = State(), State.from_bytes(bytes([1]) * State.size())
+    for s in (fresh, used):
+        s.seats, s.towers, s.mice = 3, 1, 0
+        seed_rng(s, 5)
+        rules.start(s)
+    assert fresh == used
+
+
 @pytest.mark.parametrize("seats", [0, 1, 5])
 def test_for_two_to_four(seats: int) -> None:
     with pytest.raises(BadOption):
@@ -489,4 +498,4 @@ def test_the_inventory_notices_what_is_lost() -> None:
         other = s.copy()
         getattr(other, lose)[0] = 0 if lose != "filled" else 1
         assert truths.inventory(other) != before
-    assert truths.standing(s) == [0, 0, 0]
+    assert truths.standing(s) == [(0,), (0,), (0,)]

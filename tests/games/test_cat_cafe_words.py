@@ -136,6 +136,7 @@ def test_a_die_is_taken_before_everybodys_eyes() -> None:
     after = s.copy()
     rules.apply(after, 1, 5)
     assert tell(CAFE, s, after, 1, 5, WATCHER, "en", NAMES) == ["Boris takes the 6.", "The 4 is the central die."]
+    assert tell(CAFE, s, after, 1, 5, 1, "en", NAMES)[0] == "You take the 6."
     assert tell(CAFE, s, after, 1, 5, 0, "ru", NAMES) == ["Boris берёт 6.", "Общий кубик — 4."]
 
 
@@ -174,6 +175,25 @@ def test_a_round_is_told_when_all_have_chosen() -> None:
     ]
 
 
+def test_a_player_is_told_about_by_you() -> None:
+    seats = ("CC.#. ...... ..#... ...... .#..", f"{EMPTY}; paws 2", f"{EMPTY}; paws 17")
+    choices = ((HOUSE, hex_at(2, 4), CUSHION - 1), (BUTTERFLY, hex_at(2, 2)), (PASS,))
+    last = finish(drawing("1 3 5", 4, *seats), *choices)[-1]
+    told = [tell(CAFE, *last, viewer, "en", NAMES) for viewer in range(3)]
+    assert told[0][:3] == [
+        "You draw a house: tower 2, floor 4.",
+        "The cushion cat brings you 4 points.",
+        "Boris draws a butterfly: tower 2, floor 2, for 2 paws.",
+    ]
+    assert told[0][-1].startswith("Round 4: you roll ")
+    assert told[1][2:4] == ["You draw a butterfly: tower 2, floor 2, for 2 paws.", "You circle 2 paws."]
+    assert told[2][4] == "You pass and circle 1 paw."
+    assert tell(CAFE, *last, 0, "ru", NAMES)[1] == "Кошка с подушкой приносит вам 4 очка."
+    assert tell(CAFE, *last, 2, "ru", NAMES)[4] == "Вы пасуете и обводите 1 лапку."
+    last = finish(drawing("1 3", 4, f"{EMPTY}; paws 18", ""), (PASS,), (PASS,))[-1]
+    assert tell(CAFE, *last, 0, "en", NAMES)[0] == "You pass: no paw is left to circle."
+
+
 def test_passing_without_a_paw_left_is_told() -> None:
     told = last_told(drawing("1 3", 4, f"{EMPTY}; paws 18", ""), "en", (PASS,), (PASS,))
     assert told[:2] == ["Аня passes: no paw is left to circle.", "Boris passes and circles 3 paws."]
@@ -193,6 +213,13 @@ def test_towers_and_the_end_are_told() -> None:
         "Аня, Clara cross out the 6 of tower 1.",
         "The game is over. Victory: Аня (49).",
     ]
+    last = finish(drawing("6 6 1", 5, *seats), *choices)[-1]
+    assert tell(CAFE, *last, 0, "en", NAMES)[-5:-1] == [
+        "You complete tower 1: 4 points.",
+        "Boris completes tower 1: 6 points.",
+        "You cross out the 6 of tower 1.",
+        "Clara crosses out the 6 of tower 1.",
+    ]
     told = last_told(drawing("6 6 1", 5, *seats), "ru", *choices)
     assert told[-4:] == [
         "Аня заполняет башню 1: 4 очка.",
@@ -200,6 +227,42 @@ def test_towers_and_the_end_are_told() -> None:
         "Аня, Clara зачёркивают 6 над башней 1.",
         "Игра окончена. Победа: Аня (49).",
     ]
+
+
+def test_what_lies_on_the_table() -> None:
+    s = position(
+        "round 9 draft; dice 3 5; took 2 ?\n"
+        "0: HYF#C B..M.. ..#... ...... .#..; cats C2; numbers 6 - - - x\n"
+        "1: YYY#Y ...... ..#... ...... .#..; numbers x4 - - - -; paws 2, spent 3"
+    )
+    assert words.sight(s, 0, CAFE.tongue("en"), NAMES) == [
+        "Round 9. First player: Аня.",
+        "Dice on the table: 3, 5.",
+        "Dice taken: Аня 2.",
+        "Boris: 12 points; 2 paws to spend; not circled yet: 13",
+        "  Tower 1 (4 circled): 1 yarn, 2 yarn, 3 yarn, 5 yarn",
+        "  Tower 2 (9 or 5): free 1, 2, 3, 4, 5, 6",
+        "  Tower 3 (7 or 3): free 1, 2, 4, 5, 6",
+        "  Tower 4 (8 or 4): free 1, 2, 3, 4, 5, 6",
+        "  Tower 5 (3 or 2): free 1, 3, 4",
+        "  Cats and what they have brought: house, yarn, butterfly, bowl, cushion, mouse",
+        "Аня: 22 points; 1 paw to spend; not circled yet: 17",
+        "  Tower 1 (6 circled): 1 house, 2 yarn, 3 butterfly, 5 cushion",
+        "  Tower 2 (9 or 5): 1 bowl, 4 mouse; free 2, 3, 5, 6",
+        "  Tower 3 (7 or 3): free 1, 2, 4, 5, 6",
+        "  Tower 4 (8 or 4): free 1, 2, 3, 4, 5, 6",
+        "  Tower 5 (only 2 left): free 1, 3, 4",
+        "  Cats and what they have brought: house, yarn, butterfly, bowl, cushion 2, mouse",
+    ]
+    rules.apply(s, 1, 4)
+    russian = words.sight(s, WATCHER, CAFE.tongue("ru"), NAMES)
+    assert russian[:4] == [
+        "Раунд 9. Первый игрок: Аня.",
+        "Общий кубик: 3.",
+        "Взятые кубики: Аня 2, Boris 5.",
+        "Аня: 22 очка; 1 лапка в запасе; ещё не обведено: 17",
+    ]
+    assert russian[5] == "  Башня 2 (9 или 5): 1 миска, 4 мышка; свободны 2, 3, 5, 6"
 
 
 def test_the_score_table() -> None:

@@ -49,6 +49,7 @@ from purrlor.games.cat_cafe.sheet import (
     TOWER_OF,
     TOWERS,
 )
+from purrlor.games.cat_cafe.sight import dice_of
 
 PHASES = ("draft", "draw", "over")
 LETTERS = ".HYFBCM"
@@ -56,11 +57,10 @@ LETTERS = ".HYFBCM"
 
 # ---------------------------------------------------------------- showing
 def show(s: State) -> str:
-    dice = [value for value in range(1, 7) for _ in range(s.table[value - 1])]
     parts = [
         f"round {s.round} {PHASES[s.phase]}",
         f"first {s.first}",
-        f"dice {spaced(dice)}",
+        f"dice {spaced(dice_of(s))}",
         f"took {spaced(s.own[p] or '?' for p in range(s.seats))}",
     ]
     parts += [f"{option.name} {option.from_int(getattr(s, option.name))}" for option in OPTIONS]

@@ -49,6 +49,6 @@ def inventory(s: State) -> list[int]:
     return sorted(counts)
 
 
-def standing(s: State) -> list[int]:
-    """The higher, the better placed."""
-    return [score(s, p) for p in range(s.seats)]
+def standing(s: State) -> list[tuple[int, ...]]:
+    """Most points win; nothing breaks a tie."""
+    return [(score(s, p),) for p in range(s.seats)]
