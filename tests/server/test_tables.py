@@ -18,8 +18,10 @@ from purrlor.server.errors import (
     NotReady,
     NotStarted,
     NotYourSeat,
+    Overtaken,
     SeatTaken,
     StaleTurn,
+    StoreError,
     TableFull,
     TooManyTables,
     UnknownIdentity,
@@ -249,6 +251,28 @@ async def test_taking_back(tables: Tables) -> None:
     kinds = [row.kind for row in await tables.store.rows(table.id)]
     assert kinds.count("undo") == took
     assert Match.replay(table.record()).digest == table.playing().digest
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_ended_a_match_is_not_taken_back(tables: Tables, game: str) -> None:
+    """Its secret has been shown: whoever took it back would know all chance to come."""
+    table = await two_people(tables, game)
+    await play_on(tables, table)
+    last = table.playing().log[-1][0]
+    assert not table.can_take_back(last)
+    with pytest.raises(CannotUndo, match="over"):
+        await tables.take_back(table.id, table.seats[last].identity, last, table.n)
+
+
+async def test_a_store_that_contradicts_itself(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await two_people(tables)
+
+    async def refuse(*facts: object) -> None:
+        raise Overtaken
+
+    monkeypatch.setattr(tables.store, "append", refuse)
+    with pytest.raises(StoreError):
+        await asyncio.wait_for(play_once(tables, table), 3.0)
 
 
 async def test_personal_links_and_tokens(tables: Tables) -> None:

@@ -13,7 +13,7 @@ from purrlor.core.language import N_
 from purrlor.server import log
 from purrlor.server.bot_seats import BotSeats, Think, think_here
 from purrlor.server.clock import Clock, next_time
-from purrlor.server.errors import OldRules, Overtaken, UnknownTable
+from purrlor.server.errors import OldRules, Overtaken, StoreError, UnknownTable
 from purrlor.server.log import Draft
 from purrlor.server.series import ending
 from purrlor.server.store import Facts, Row, Store
@@ -106,15 +106,16 @@ class Room:
 
     async def beat(self) -> None:
         """A sign of life; and the tables of those who gave none are taken over."""
-        if self.time() - self.beaten > LEASE:  # others may have taken ours over meanwhile
-            for table in self.tables.values():
-                table.is_moved_here = False
+        overslept = self.time() - self.beaten > LEASE  # others may have taken ours over meanwhile
+        for table in self.tables.values():
+            table.is_moved_here = table.is_moved_here and not overslept
         self.living = await self.store.beat(LEASE)
         self.beaten = self.time()
         for table in self.tables.values():
             if table.presence.forget(self.living):
                 table.show()
-                self.clock.set(table)
+            if overslept:
+                self.move_on(table)
         for table_id in await self.store.inherit():
             try:
                 table = await self.get(table_id)
@@ -222,7 +223,7 @@ class Room:
                     await self.store.append(table.id, rows, log.seated_by(drafts), results)
                     break
                 except Overtaken:
-                    await self.catch_up(table)
+                    await self.give_way(table)
                 except BaseException:  # nobody knows whether it was written: the store will say
                     self.doubt(table)
                     raise
@@ -254,6 +255,13 @@ class Room:
             if table.doubts == doubts:
                 table.doubts = 0
                 return
+
+    async def give_way(self, table: Table) -> None:
+        """Another process was faster: its rows must be there, or the store contradicts itself."""
+        n = table.n
+        await self.catch_up(table)
+        if table.n == n:
+            raise StoreError(N_("The store does not answer just now: try again in a moment."))
 
     async def refresh(self, table: Table) -> None:
         async with table.lock:

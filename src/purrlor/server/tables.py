@@ -191,7 +191,7 @@ class Tables(People):
                 try:
                     made = await self.open_table(facts, series.next_rows(table, identity), (table.id, row))
                 except Overtaken:
-                    await self.catch_up(table)
+                    await self.give_way(table)
                 else:
                     self.take_in(table, [row])
                     return made

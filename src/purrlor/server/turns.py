@@ -35,6 +35,8 @@ def play(table: Table, identity: str, seat: int, action: int, seen: int) -> list
 def take_back(table: Table, identity: str, seat: int, seen: int) -> list[Draft]:
     own_seat(table, identity, seat)
     match = table.playing()
+    if table.stage == "finished":  # its secret has been shown
+        raise CannotUndo(N_("The match is over: its decisions stand."))
     if not match.log or match.log[-1][0] != seat:
         raise CannotUndo(N_("The last decision was not yours: there is nothing to take back."))
     if not table.last_act <= seen <= table.n:

@@ -1,0 +1,67 @@
+"""Requests nobody thought of, made from the API's own description: none breaks it, all are answered as it says."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from visitors import GAME, House, open_house
+
+from purrlor.server.openapi import document
+
+schemathesis: Any = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
+hypothesis: Any = pytest.importorskip("hypothesis")
+
+OPERATIONS = [
+    (path, method)
+    for path, methods in document("http://testserver")["paths"].items()
+    for method in methods
+    if not path.endswith("/events")  # a stream does not end; test_api.py follows one
+]
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Any, dict[str, Any]]]:
+    with open_house(tmp_path_factory.mktemp("api"), rate=0.0) as house:
+        schema = schemathesis.openapi.from_dict(house.host.get("/api/openapi.json").json())
+        wish = {"game": GAME, "name": "Robot", "cats": ["kitten"]}
+        yield house, schema, house.host.post("/api/tables", json=wish).json()
+
+
+@pytest.mark.parametrize("mode", ["positive", "negative"])
+@pytest.mark.parametrize(("path", "method"), OPERATIONS)
+def test_the_api_keeps_its_word(
+    path: str, method: str, mode: str, world: tuple[House, Any, dict[str, Any]]
+) -> None:
+    from schemathesis.specs.openapi import checks
+
+    house, schema, seat = world
+    conformance = [
+        checks.status_code_conformance,
+        checks.content_type_conformance,
+        checks.response_headers_conformance,
+        checks.response_schema_conformance,
+    ]
+    operation = schema[path][method.upper()]
+    if mode == "negative" and not operation.body and not operation.path_parameters:
+        pytest.skip("nothing to get wrong")
+
+    @hypothesis.settings(
+        max_examples=20, deadline=None, database=None, suppress_health_check=list(hypothesis.HealthCheck)
+    )
+    @hypothesis.seed(5)
+    @hypothesis.given(
+        case=operation.as_strategy(generation_mode=schemathesis.GenerationMode(mode)),
+        known=hypothesis.strategies.booleans(),
+    )
+    def ask(case: Any, known: bool) -> None:
+        if known and "id" in (case.path_parameters or {}):
+            case.path_parameters["id"] = seat["table"]
+        ticket = {"authorization": f"Bearer {seat['token']}"} if known and method != "delete" else {}
+        request = case.as_transport_kwargs(base_url="http://testserver", headers=ticket)
+        request.pop("cookies", None)
+        answer = house.host.request(**request)
+        assert answer.status_code < 500, answer.text
+        if case.meta is None or case.meta.generation.mode.value == "positive" or answer.status_code != 405:
+            case.validate_response(answer, checks=conformance)
+
+    ask()
