@@ -51,6 +51,7 @@ from purrlor.games.rat_a_tat_cat.table import (
     put_away,
     show_from_deck,
     still_in,
+    take_top,
     top_discard,
 )
 
@@ -95,7 +96,7 @@ def deal(s: State) -> None:
     for p in range(s.seats):
         if not s.out >> p & 1:
             for i in range(ROW):
-                s.rows[p][i] = draw(s)
+                s.rows[p][i] = take_top(s)
                 if OUTER[i]:
                     s.known[p][i] = everybody(s) if s.open_ends else 1 << p
     open_discard(s)
@@ -106,7 +107,7 @@ def deal(s: State) -> None:
 
 def open_discard(s: State) -> None:
     """The top of the deck opens the discard; a special there goes back at a random place."""
-    card = draw(s)
+    card = take_top(s)
     while card > NINE:
         if not s.stock >> 4 * card & 15:  # seen twice, it may be the same card
             s.stock += 1 << 4 * card
@@ -115,7 +116,7 @@ def open_discard(s: State) -> None:
             s.deck[k] = s.deck[k - 1]
         s.deck[place] = card
         s.deck_n += 1
-        card = draw(s)
+        card = take_top(s)
     put_away(s, card)
 
 
@@ -159,15 +160,15 @@ def apply(s: State, seat: int, action: int) -> None:
         if phase == ROUND_END:  # no round is under way
             s.asked = 0
             s.phase = OVER
-    elif phase == SOURCE:
-        if action == TAKE:
-            s.held = top_discard(s)
-            s.taken = 1
-            s.discard_n -= 1
-            s.discard[s.discard_n] = NO_CARD
-            s.phase = PLACE
-        else:
-            use_deck(s)
+    elif phase == SOURCE and action == TAKE:
+        s.held = top_discard(s)
+        s.taken = 1
+        s.discard_n -= 1
+        s.discard[s.discard_n] = NO_CARD
+        s.phase = PLACE
+    elif phase == SOURCE or (phase == DRAW_AGAIN and action == YES):
+        s.draws_left = 1 if phase == DRAW_AGAIN else 0
+        use_deck(s)
     elif phase == PLACE:
         place_held(s, action)
     elif phase == CALL:
@@ -182,9 +183,6 @@ def apply(s: State, seat: int, action: int) -> None:
         s.asked &= ~(1 << seat)
         if not s.asked:
             deal(s)
-    elif phase == DRAW_AGAIN and action == YES:
-        s.draws_left = 1
-        use_deck(s)
     elif phase == SWAP_OWN and action != DECLINE:
         s.slot = action
         s.phase = SWAP_OTHER
@@ -229,22 +227,22 @@ def place_held(s: State, action: int) -> None:
     s.held = NO_CARD
     if action == DISCARD_IT:
         show_from_deck(s, card)
-        if s.draws_left:
+        if s.draws_left:  # the second draw follows by itself
             s.draws_left = 0
             s.passed = card
             use_deck(s)
-        else:
-            end_turn(s)
-        return
-    p = s.turn
-    if s.kept[p][action] == DRAWN:
-        show_from_deck(s, s.rows[p][action] + 0)
+            return
     else:
-        put_away(s, s.rows[p][action] + 0)
-    s.rows[p][action] = card
-    s.known[p][action] = everybody(s) if s.taken or is_open(s, action) else 1 << p
-    s.kept[p][action] = NUMBER if s.taken else DRAWN
-    s.taken = 0
+        p = s.turn
+        old = s.rows[p][action] + 0
+        if s.kept[p][action] == DRAWN:
+            show_from_deck(s, old)
+        else:
+            put_away(s, old)
+        s.rows[p][action] = card
+        s.known[p][action] = everybody(s) if s.taken or is_open(s, action) else 1 << p
+        s.kept[p][action] = NUMBER if s.taken else DRAWN
+        s.taken = 0
     end_turn(s)
 
 

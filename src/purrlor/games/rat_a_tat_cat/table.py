@@ -140,6 +140,10 @@ def draw(s: State) -> int:
     """The top of the deck. If there is none, the whole discard is shuffled first."""
     if s.deck_n == 0:
         make_deck(s)
+    return take_top(s)
+
+
+def take_top(s: State) -> int:
     s.deck_n -= 1
     card = s.deck[s.deck_n] + 0
     s.deck[s.deck_n] = NO_CARD
