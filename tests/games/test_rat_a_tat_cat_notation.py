@@ -171,7 +171,7 @@ def test_a_text_with_something_changed_is_refused_or_can_be_played() -> None:
     """Whatever is accepted can be dealt out and played to the end."""
     dice = random.Random(1)
     accepted = 0
-    for number in range(1500):
+    for number in range(700):
         s = begin(2 + number % 5, number, open_ends=number % 3 == 0, length=("rounds", "minutes", "limit")[number % 3])
         for _ in range(dice.randrange(60)):
             play_any(s, dice)
@@ -193,7 +193,7 @@ def test_a_text_with_something_changed_is_refused_or_can_be_played() -> None:
         assert truths.inventory(s) == truths.inventory(begin(2)), text
         for _ in range(200):
             play_any(s, dice)
-    assert accepted > 200
+    assert accepted > 80
 
 
 def play_any(s: State, dice: random.Random) -> None:

@@ -96,7 +96,7 @@ class Followed:
 @pytest.mark.parametrize("open_ends", [False, True])
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_short_matches(seats: int, open_ends: bool) -> None:
-    for seed in range(120):
+    for seed in range(60):
         Followed(seats, seed, 0.3, open_ends=open_ends, rounds=1 + seed % 3).go()
 
 
