@@ -169,6 +169,7 @@ def test_the_next_round() -> None:
 def test_time_is_up() -> None:
     s = begin(3, length="minutes")
     assert said(s, TABLE, 0, 1) == "Time is up: this round is the last."
+    assert words.label(s, TABLE, 0, EN) == "Time is up"
     s = lay("players=3 length=minutes caller=0 turn=2 row0=1,1,1,1 row1=3,8,8,4 row2=0,7,7,6 discard=5", draws="6")
     act(s, DRAW, DISCARD_IT)
     assert said(s, TABLE, 0, 1) == "Time is up: the match is over. Won by Ann."

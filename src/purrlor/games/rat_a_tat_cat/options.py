@@ -10,7 +10,7 @@ OPTIONS: tuple[Option, ...] = (
         "length",
         ("rounds", "minutes", "limit"),
         N_("Length of the match"),
-        (N_("So many rounds"), N_("So many minutes"), N_("Until one is left below a limit of points")),
+        (N_("A number of rounds"), N_("By the clock"), N_("Until one is left")),
         help=N_("The lowest total wins. With a limit, whoever reaches it is out and the last one in wins."),
     ),
     Number("rounds", 1, 20, 3, N_("Rounds"), N_("For a match of so many rounds.")),

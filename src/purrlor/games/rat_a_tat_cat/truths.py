@@ -13,9 +13,9 @@ def inventory(s: State) -> list[int]:
     return sorted(card for card in cards if card != NO_CARD)
 
 
-def standing(s: State) -> list[int]:
-    """Higher is better: fewer points, and behind everybody those who are out."""
-    return [-s.totals[p] - 100_000 * (s.out >> p & 1) for p in range(s.seats)]
+def standing(s: State) -> list[tuple[int, ...]]:
+    """First those who are not out, among them the one with the fewest points."""
+    return [(0 if s.out >> p & 1 else 1, -s.totals[p]) for p in range(s.seats)]
 
 
 def exchange(s: State, seat: int) -> bool:

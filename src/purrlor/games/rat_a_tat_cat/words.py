@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from purrlor.core.language import N_, Tongue
+from purrlor.core.seats import TABLE
 from purrlor.games.rat_a_tat_cat.cards import card_name
 from purrlor.games.rat_a_tat_cat.secrets import is_shown
 from purrlor.games.rat_a_tat_cat.story import told
@@ -49,6 +50,8 @@ OTHERS = (
 
 # ------------------------------------------------------------ on a button
 def label(s: State, seat: int, action: int, t: Tongue) -> str:
+    if seat == TABLE:
+        return t.gettext("Time is up")
     place, card = action + 1, card_name(s.held, t)
     if s.phase == SOURCE:
         if action == DRAW:
