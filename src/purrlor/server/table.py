@@ -111,7 +111,7 @@ class Table:
         return members(self.asked[seat]) if 0 <= seat < len(self.asked) else ()
 
     def can_take_back(self, seat: int) -> bool:
-        """Whether this seat's player made the last decision and nothing came of it; the end of a match shows its secret."""
+        """Whether this seat's player made the last decision and nothing came of it; what ends a match stands."""
         return self.match is not None and self.stage == "running" and self.match.can_undo(seat) and not self.makers[-1]
 
     def deadline(self, seat: int) -> float | None:
