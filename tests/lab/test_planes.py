@@ -11,7 +11,7 @@ import pytest
 from purrlor.core.game import Game, games
 from purrlor.core.match import Match
 from purrlor.core.options import Number
-from purrlor.lab.seeing import compiled_lanes
+from purrlor.lab.single import Single, side
 from purrlor.lab.vector import VectorEnv
 
 GAMES = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
@@ -41,15 +41,16 @@ def seen(game: Game, s: Any, seat: int) -> list[int]:
 
 @GAMES
 def test_every_number_is_within_the_bounds_of_its_plane(game: Game) -> None:
-    planes, lanes = game.part("planes").PLANES, compiled_lanes(game)
+    planes = game.part("planes").PLANES
     low, high = np.full(len(planes), 32767), np.full(len(planes), -32768)
     for players, given in settings(game):
         env = VectorEnv(game, 64, players, given, seed=players)
         env.reset()
-        spare, out = env.states[:2].copy(), np.zeros(len(planes), np.int16)
+        other, out = Single(side(game, players, given)), np.zeros(len(planes), np.int16)
         for k in range(500):
             low, high = np.minimum(low, env.observations.min(0)), np.maximum(high, env.observations.max(0))
-            lanes.see(env.states[k % 64 :], spare, (env.seats[k % 64] + 1) % players, out)  # somebody not asked
+            other.rows[0] = env.states[k % 64]
+            other.observe((int(env.seats[k % 64]) + 1) % players, out)  # somebody who is not asked
             low, high = np.minimum(low, out), np.maximum(high, out)
             assert not (env.legal >> env.masks.shape[1]).any()
             actions = env.draw_actions()
@@ -70,7 +71,7 @@ def test_plane_names_are_their_own(game: Game) -> None:
 
 @GAMES
 def test_plain_and_compiled_planes_agree(game: Game) -> None:
-    lanes, planes = compiled_lanes(game), game.part("planes").PLANES
+    planes = game.part("planes").PLANES
     dice = Random(5)
     for players in game.seats:
         match = Match(game, players, seed=players)
@@ -78,10 +79,11 @@ def test_plain_and_compiled_planes_agree(game: Game) -> None:
             if match.is_over:
                 break
             s = match.state
-            row = np.frombuffer(s.to_bytes(), s.dtype()).copy()
+            single = Single(side(game, players, None))
+            single.rows[0] = np.frombuffer(s.to_bytes(), s.dtype())[0]
             for seat in range(players):
                 out = np.zeros(len(planes), np.int16)
-                lanes.see(row, row.repeat(2), seat, out)
+                single.observe(seat, out)
                 assert out.tolist() == seen(game, s, seat)
             seat = dice.choice(match.waiting())
             match.play(seat, dice.choice(match.legal(seat)))

@@ -1,4 +1,4 @@
-"""Many matches of one game side by side: the compiled half of `vector.py` and of the adapters.
+"""Many matches of one game side by side: the compiled half of `vector.py`.
 
 The loader binds `rules` and `planes` to one game's functions (core/native.py). A lane is one match; its generator is
 seeded by the seed, the lane and the number of the match in it, so that the same seed gives the same matches.
@@ -123,57 +123,3 @@ def draw_actions(legal: Any, actions: Any, seed: int) -> None:
         for _ in range((h >> 20) % count(mask)):
             mask &= mask - 1
         actions[k] = first(mask)
-
-
-# One lane at a time, for the adapters ---------------------------------------------------------------------------------
-def see(row: Any, spare: Any, seat: int, out: Any) -> None:
-    """One seat's planes of the first state of the row."""
-    spare[VEIL] = row[0]
-    rules.hide(spare[VEIL], seat)
-    planes.observe(spare[VEIL], seat, out)
-
-
-def turn(row: Any) -> int:
-    """Who decides next in the first state of the row; -1 nobody, the match is over."""
-    asked = rules.waiting(row[0])
-    return first(asked) if asked else -1
-
-
-def choices(row: Any, seat: int) -> int:
-    mask: int = rules.legal(row[0], seat)
-    return mask
-
-
-def play(row: Any, seat: int, action: int) -> int:
-    """Carry it out; who is next, as `turn`."""
-    rules.apply(row[0], seat, action)
-    return turn(row)
-
-
-def open_table(row: Any, seed: int) -> int:
-    """Start a laid-out table with this seed; who is first."""
-    seed_rng(row[0], seed)
-    rules.start(row[0])
-    return turn(row)
-
-
-def reseed(row: Any, seed: int) -> None:
-    seed_rng(row[0], seed)
-
-
-def imagine(row: Any, seat: int, seed: int) -> int:
-    """One possibility of what this seat cannot know, with another future; who is next."""
-    rules.hide(row[0], seat)
-    seed_rng(row[0], seed)
-    rules.redeal(row[0], seat)
-    return turn(row)
-
-
-def veil(row: Any, spare: Any, seat: int) -> None:
-    """The first state as this seat may know it, into `spare`."""
-    spare[VEIL] = row[0]
-    rules.hide(spare[VEIL], seat)
-
-
-def result(row: Any, rewards: Any, scores: Any) -> None:
-    pay(row[0], rewards, scores)
