@@ -62,11 +62,12 @@ def faces(clans: Sequence[int]) -> tuple[str, ...]:
 def find_tiles(known: Sequence[str], words: Sequence[str]) -> list[tuple[int, int]]:
     """The tile and quarter-turns of every word; of tiles that look alike those without a letter are taken in order."""
     found = [read_face(known, word) for word in words]
-    exact = {tile for tile, _, named in found if named}
-    if len(exact) != sum(named for _, _, named in found):
-        twice = next(word for k, word in enumerate(words) if any(found[k][0] == f[0] for f in found[:k]))
-        raise ValueError(f"the tile {twice} is there twice")
-    used = set(exact)
+    used: set[int] = set()
+    for word, (tile, _, named) in zip(words, found, strict=True):
+        if named and tile in used:
+            raise ValueError(f"the tile {word} is there twice")
+        if named:
+            used.add(tile)
     tiles = []
     for word, (tile, quarters, named) in zip(words, found, strict=True):
         chosen = tile

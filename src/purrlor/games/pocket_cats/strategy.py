@@ -20,14 +20,34 @@ from purrlor.games.pocket_cats.rules import (
     swap,
 )
 from purrlor.games.pocket_cats.scoring import count_board, points_in, tiles_in
-from purrlor.games.pocket_cats.tiles import CELLS, CENTRE, DEFENDERS, DOG, NEAR, NONE
+from purrlor.games.pocket_cats.tiles import (
+    CELLS,
+    CENTRE,
+    CHAOTICATS,
+    CLANS,
+    CROOKS,
+    DEFENDERS,
+    DOG,
+    GOURMETS,
+    LEAP,
+    NEAR,
+    NONE,
+    POLTERKITTIES,
+    POWER_CATS,
+    ROYAL_CLAWS,
+)
 
 NO_OPINION = -1
+# Clans by what they won in 3 000 matches of every pair between two sensible players, the best first.
+FAVOURITES = (POLTERKITTIES, POWER_CATS, GOURMETS, CHAOTICATS, ROYAL_CLAWS, CROOKS, DEFENDERS)
+FAVOURITES_WITHOUT_POWERS = (POWER_CATS, CROOKS, POLTERKITTIES, ROYAL_CLAWS, GOURMETS, DEFENDERS, CHAOTICATS)
 WORST = -1 << 30
 
 
 def sensible(s: State, seat: int) -> int:
     mask = legal(s, seat)
+    if s.stage == FLIP:
+        return best_flip(s, seat)
     if s.stage == MOVE:
         return best_move(s, seat, s.flipped + 0, mask)
     if s.stage == HAUNT:
@@ -36,7 +56,34 @@ def sensible(s: State, seat: int) -> int:
         return best_turn(s, seat, mask)
     if s.stage == PAUSE:
         return GO_ON
-    return NO_OPINION
+    return best_clan(s, mask)
+
+
+def best_clan(s: State, mask: int) -> int:
+    clan = NO_OPINION
+    for k in range(CLANS - 1, -1, -1):
+        choice = FAVOURITES[k] if s.powers else FAVOURITES_WITHOUT_POWERS[k]
+        if mask >> choice & 1:
+            clan = choice
+    return clan
+
+
+def best_flip(s: State, seat: int) -> int:
+    """Whatever comes up must move: turn up a cell to which a cat's swap would bring something good."""
+    now = lead(s, seat)
+    best = WORST
+    action = NO_OPINION
+    for c in range(CELLS):
+        if s.down >> c & 1:
+            value = now
+            near = LEAP[c] & ~s.down
+            for a in range(CELLS):
+                if near >> a & 1:
+                    value = max(value, lead_after(s, seat, a, c))
+            if value > best:
+                best = value
+                action = c
+    return action
 
 
 def best_move(s: State, seat: int, cell: int, mask: int) -> int:
@@ -56,9 +103,7 @@ def best_instead(s: State, seat: int, other: int) -> int:
     best = WORST
     for a in range(CELLS):
         if NEAR[other] >> a & 1:
-            value = lead_after(s, seat, other, a)
-            if value > best:
-                best = value
+            best = max(best, lead_after(s, seat, other, a))
     return best
 
 
@@ -108,9 +153,21 @@ def defender(s: State) -> int:
     return cell
 
 
+# ---------------------------------------------------------------- for the search
+def stage(s: State) -> int:
+    """Look no further than this game: of a second one nothing is known yet."""
+    return s.game + 0
+
+
 def stop(s: State) -> None:
-    """Cut a roll-out short: the board counts as it lies."""
+    """Cut a roll-out short: the board counts as it lies, every tile turned up where it is.
+
+    Counting face-up tiles alone lost: 42 % of 160 matches of 8 000 playouts a decision.
+    """
     if s.stage >= FLIP and s.stage <= TURN_DOG:
+        for c in range(CELLS):
+            s.where[s.tile[c]] = c
+        s.down = 0
         cell = defender(s)
         if cell != NONE:
             swap(s, cell, CENTRE)
