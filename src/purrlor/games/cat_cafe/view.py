@@ -1,0 +1,203 @@
+"""How Cat Café looks: flat, ready values for board.html, hand.html and player.html."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from purrlor.core.language import Tongue
+from purrlor.games.cat_cafe.forest import FEET, ROPES, forest
+from purrlor.games.cat_cafe.names import item_name, place_of, plain_name
+from purrlor.games.cat_cafe.rules import (
+    DRAFT,
+    DRAW,
+    HOUSE,
+    ITEMS,
+    MOUSE,
+    OVER,
+    PASS,
+    PAWS,
+    UNDECIDED,
+    State,
+    cat_offer,
+    cats_left,
+    complete_towers,
+    cost,
+    score,
+)
+from purrlor.games.cat_cafe.sheet import FLOOR_OF, HEXES
+from purrlor.games.cat_cafe.words import label
+
+
+def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
+    own = viewer if viewer < s.seats else 0  # who looks on sees the first player's sheet large
+    return {
+        "round": t.gettext("round {n}").format(n=s.round),
+        "hint": hint(s, viewer, t),
+        "own": own,
+        "ropes": ROPES,
+        "feet": FEET,
+        "forests": [forest(s, p) for p in range(s.seats)],
+        "lit": lit_places(s, viewer, t, choices),
+        "pending": pending(s, viewer),
+        "dice": dice(s, own, t),
+        "paws": trail(s, own),
+        "to_spend": t.ngettext("{n} paw to spend", "{n} paws to spend", s.paws[own]).format(n=s.paws[own]),
+        "tray": tray(s, viewer, t, names, choices) if s.phase == DRAFT else [],
+        "kinds": [kind(s, own, viewer, item, t, choices) for item in range(HOUSE, MOUSE + 1)],
+        "passing": pass_label(s, viewer, t, choices),
+        "players": [chip(s, p, own, t) for p in range(s.seats)],
+        "is_watching": own != viewer,
+    }
+
+
+def hint(s: State, viewer: int, t: Tongue) -> str:
+    if viewer >= s.seats or s.phase == OVER:
+        return ""
+    if s.phase == DRAFT:
+        return t.gettext("A die names an item or a floor") if s.turn == viewer else ""
+    if not s.choosing >> viewer & 1:
+        return t.gettext("Nobody sees your choice before all have chosen")
+    if s.item[viewer] == UNDECIDED:
+        return t.gettext("Paws change a die by 1 each")
+    if s.hex[viewer] == UNDECIDED:
+        return t.gettext("Tap a lit place; the paws are its price")
+    return t.gettext("It brings 2 points for every item of its kind, and then sleeps")
+
+
+# ------------------------------------------------------------ the large sheet
+def lit_places(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict[str, Any]]:
+    """The hexes that can be chosen now, with their price."""
+    if s.phase != DRAW or not choices or s.item[viewer] == UNDECIDED or s.hex[viewer] != UNDECIDED:
+        return []
+    item = s.item[viewer]
+    name = item_name(item, t)
+    found = []
+    for h in choices:
+        price = cost(s, viewer, item, FLOOR_OF[h])
+        spoken = t.gettext("Draw {item} here: {place}").format(item=name, place=label(s, viewer, h, t))
+        found.append({"h": h, "floor": place_of(h)["floor"], "price": price, "label": spoken})
+    return found
+
+
+def pending(s: State, viewer: int) -> dict[str, int]:
+    """What the viewer has chosen and the others do not see yet."""
+    if s.phase != DRAW or viewer >= s.seats or s.hex[viewer] == UNDECIDED:
+        return {}
+    return {"h": s.hex[viewer], "item": s.item[viewer]}
+
+
+def dice(s: State, own: int, t: Tongue) -> list[dict[str, Any]]:
+    pairs = ((s.own[own], t.gettext("yours")), (s.central, t.gettext("shared")))
+    return [{"value": value, "name": name, "means": meaning(s, own, value, t)} for value, name in pairs]
+
+
+def meaning(s: State, own: int, value: int, t: Tongue) -> str:
+    """What a die names: an item or a floor."""
+    if not value:
+        return ""
+    return t.gettext("{item} or floor {floor}").format(item=plain_name(value, t), floor=value)
+
+
+def trail(s: State, own: int) -> list[str]:
+    """Eighteen paws: crossed out, to spend, unmarked."""
+    return ["crossed"] * s.spent[own] + ["circled"] * s.paws[own] + ["line"] * (PAWS - s.spent[own] - s.paws[own])
+
+
+# ------------------------------------------------------------ the draft
+def tray(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> list[dict[str, Any]]:
+    """The dice on the table, then those taken with their new owners."""
+    found: list[dict[str, Any]] = []
+    for value in range(1, ITEMS + 1):
+        for k in range(s.table[value - 1]):
+            found.append(
+                {
+                    "id": f"die-{value}-{k}",
+                    "value": value,
+                    "item": value,
+                    "floor": t.gettext("or floor {floor}").format(floor=value),
+                    # equal dice are one choice: the first of them is the button
+                    "action": value - 1 if k == 0 and value - 1 in choices else None,
+                    "label": label(s, viewer, value - 1, t) + ": " + meaning(s, viewer, value, t),
+                    "by": "",
+                }
+            )
+    for p in range(s.seats):
+        if s.own[p]:
+            found.append(
+                {
+                    "id": f"taken-{p}",
+                    "value": s.own[p],
+                    "item": 0,
+                    "floor": "",
+                    "action": None,
+                    "label": t.gettext("{name} has it").format(name=names[p]),
+                    "by": names[p],
+                }
+            )
+    return found
+
+
+# ------------------------------------------------------------ items and cats
+def kind(s: State, own: int, viewer: int, item: int, t: Tongue, choices: Sequence[int]) -> dict[str, Any]:
+    """One row: the item with its price, the cat with what it brings."""
+    asked = s.phase == DRAW and bool(choices)
+    picks_item = asked and s.item[viewer] == UNDECIDED
+    picks_cat = asked and s.item[viewer] == HOUSE and s.hex[viewer] != UNDECIDED
+    prices = [cost(s, own, item, FLOOR_OF[h]) for h in range(HEXES) if not s.filled[own] >> h & 1]
+    cheapest = min(prices, default=0)
+    can_draw = picks_item and item in choices
+    written = s.written[own][item - 1]
+    cat = item - 1
+    return {
+        "item": item,
+        "name": plain_name(item, t),
+        "state": "lit" if can_draw else "chosen" if not picks_item and s.item[own] == item and asked else "quiet",
+        "price": cheapest if s.phase == DRAW and prices else None,
+        "label": label(s, viewer, item, t) + ": " + price_words(cheapest, t) if can_draw else "",
+        "why": "" if can_draw or not picks_item else why_not(s, viewer, item, cheapest, bool(prices), t),
+        "paid": written >= 0,
+        "points": written if written >= 0 else cat_offer(s, own, cat),
+        "cat_label": label(s, viewer, cat, t) if picks_cat and cat in choices else "",
+    }
+
+
+def price_words(price: int, t: Tongue) -> str:
+    if price == 0:
+        return t.gettext("free")
+    return t.ngettext("from {n} paw", "from {n} paws", price).format(n=price)
+
+
+def why_not(s: State, viewer: int, item: int, cheapest: int, has_room: bool, t: Tongue) -> str:
+    """Why this item cannot be drawn now."""
+    if item == HOUSE and not cats_left(s, viewer):
+        return t.gettext("All six cats have been scored: no further house can be drawn.")
+    if not has_room:
+        return t.gettext("No hex is free any more.")
+    have = s.paws[viewer]
+    return t.ngettext(
+        "The nearest free hex costs {n} paw, you have {have}: pass, or draw something else.",
+        "The nearest free hex costs {n} paws, you have {have}: pass, or draw something else.",
+        cheapest,
+    ).format(n=cheapest, have=have)
+
+
+def pass_label(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> dict[str, Any]:
+    if s.phase != DRAW or not choices or s.item[viewer] != UNDECIDED:
+        return {}
+    return {"action": PASS, "label": label(s, viewer, PASS, t), "gain": min(3, s.blank[viewer])}
+
+
+# ------------------------------------------------------------ players
+def chip(s: State, p: int, own: int, t: Tongue) -> dict[str, Any]:
+    points = score(s, p)
+    done = complete_towers(s, p)
+    return {
+        "count": t.ngettext("{n} point", "{n} points", points).format(n=points),
+        "points": points,
+        "towers": done,
+        "towers_label": t.ngettext("{n} tower of 3 complete", "{n} towers of 3 complete", done).format(n=done),
+        "die": s.own[p],
+        "is_own": p == own,
+        **({"doing": t.gettext("has chosen")} if s.phase == DRAW and not s.choosing >> p & 1 else {}),
+    }
