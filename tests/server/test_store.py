@@ -82,10 +82,11 @@ async def test_where_somebody_sits(store: Store) -> None:
     await store.append(late.id, [act(2)], ["anna", "anna"])
     assert [line.id for line in await store.tables_of("anna")] == [late.id, early.id]
     assert [line.id for line in await store.tables_of("anna", 1)] == [late.id]
-    assert (await store.tables_of("nobody"), await store.open_tables("anna")) == ([], 1)
+    assert (await store.tables_of("nobody"), await store.open_tables("anna", 0.0)) == ([], 1)
+    assert await store.open_tables("anna", 1.5) == 0
     await store.append(early.id, [act(2, at=9.0)], results=[])
     assert (await store.tables_of("anna"))[1].finished == 9.0
-    assert await store.open_tables("anna") == 0
+    assert await store.open_tables("anna", 0.0) == 0
 
 
 async def test_results_outlive_their_table(store: Store) -> None:

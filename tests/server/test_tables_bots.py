@@ -3,12 +3,14 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 import pytest
 from playing import GAMES, play_on, play_once, until
 
 from purrlor.core.game import game as game_of
 from purrlor.server.bot_seats import Think, think_here
+from purrlor.server.errors import StoreError
 from purrlor.server.store import Store, open_store
 from purrlor.server.tables import Tables
 
@@ -66,6 +68,22 @@ async def test_a_cat_that_cannot_think_plays_on(store: Store, think: Callable[..
 async def test_even_without_any_preference(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("purrlor.server.bot_seats.think_here", failing)
     tables = await started(store, failing)
+    table = await tables.create("anna", "rat-a-tat-cat", 2, {"rounds": 1}, bots=["cat"] * 2, begin=True)
+    await until(lambda: table.stage == "finished")
+    await tables.stop()
+
+
+async def test_a_cat_that_stumbled_gets_up_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("purrlor.server.bot_seats.RETRY", 0.01)
+    tables = await started(store)
+    append, falls = store.append, iter([StoreError("away"), RuntimeError("oops"), StoreError("away")])
+
+    async def stumble(*facts: Any) -> None:
+        for error in falls:
+            raise error
+        await append(*facts)
+
+    monkeypatch.setattr(store, "append", stumble)
     table = await tables.create("anna", "rat-a-tat-cat", 2, {"rounds": 1}, bots=["cat"] * 2, begin=True)
     await until(lambda: table.stage == "finished")
     await tables.stop()

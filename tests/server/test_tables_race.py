@@ -141,8 +141,13 @@ async def test_a_process_that_ends_leaves_its_tables_at_once(servers: tuple[Tabl
     here = await one.create("anna", "rat-a-tat-cat", 2, settings=settings, people=["A", "B"], begin=True)
     await until(lambda: here.is_moved_here)
     await one.stop()
+    moment = two.time()
     await two.beat()
-    assert two.tables[here.id].is_moved_here
+    there = two.tables[here.id]
+    assert there.is_moved_here
+    deadline = there.deadline(0)
+    assert deadline is not None
+    assert deadline >= moment + 600  # nobody loses time while nobody serves
 
 
 async def test_a_process_that_slept_does_not_trust_its_leases(servers: tuple[Tables, Tables]) -> None:

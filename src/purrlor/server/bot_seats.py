@@ -11,17 +11,16 @@ import secrets
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Protocol
 
-from purrlor.core.errors import PurrlorError
 from purrlor.core.game import game
 from purrlor.server import turns
-from purrlor.server.errors import StaleTurn, StoreError
+from purrlor.server.errors import StaleTurn, StoreError, UnknownTable
 from purrlor.server.seating import STAND_IN
 from purrlor.server.table import Table
 
 if TYPE_CHECKING:
     from purrlor.server.room import Room
 
-RETRY = 1.0  # seconds until a cat tries again when the store does not answer
+RETRY = 1.0  # seconds until a cat tries again after something went wrong
 logger = logging.getLogger("purrlor.tables")
 
 
@@ -61,11 +60,18 @@ class BotSeats:
     async def move(self, table: Table, seat: int) -> None:
         try:
             while table.is_moved_here and table.legal(seat) and table.seats[seat].moves_itself:
-                await self.decide(table, seat)
-        except PurrlorError as error:
-            logger.warning("a cat cannot move: %s", error)
-        except Exception:
-            logger.exception("a cat stumbled")
+                try:
+                    await self.decide(table, seat)
+                except StaleTurn:
+                    continue  # thought about something that is gone: think again if still asked
+                except UnknownTable:
+                    return
+                except StoreError as error:
+                    logger.warning("a cat waits for the store: %s", error)
+                    await asyncio.sleep(RETRY)
+                except Exception:
+                    logger.exception("a cat of %s stumbled", table.game.name)
+                    await asyncio.sleep(RETRY)
         finally:
             del self.moving[table.id, seat]
 
@@ -76,13 +82,7 @@ class BotSeats:
         wait = table.last_act_at + self.pace - table.time()
         if wait > 0:
             await asyncio.sleep(min(wait, self.pace))
-        try:
-            await self.room.enter(table.id, lambda table: turns.cat_plays(table, seat, action, since))
-        except StaleTurn:
-            return  # thought about something that is gone: think again if still asked
-        except StoreError as error:
-            logger.warning("a cat waits for the store: %s", error)
-            await asyncio.sleep(RETRY)
+        await self.room.enter(table.id, lambda table: turns.cat_plays(table, seat, action, since))
 
     async def choice(self, table: Table, seat: int, level: str) -> int:
         """What a cat of this level does; whatever goes wrong with its thinking, some legal action."""

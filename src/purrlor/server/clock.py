@@ -6,9 +6,8 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from purrlor.core.errors import PurrlorError
 from purrlor.server import turns
-from purrlor.server.errors import StaleTurn
+from purrlor.server.errors import StaleTurn, StoreError, UnknownTable
 from purrlor.server.presence import GRACE
 from purrlor.server.seating import STAND_IN
 from purrlor.server.table import Table
@@ -57,12 +56,14 @@ class Clock:
                         await self.decide_for(table, seat)
             if table.viewers:
                 table.show()  # somebody may count as away by now
-        except PurrlorError as error:
-            logger.warning("the clock of a table waits: %s", error)
+        except UnknownTable:
+            return
+        except StoreError as error:
+            logger.warning("the clock of a table waits for the store: %s", error)
             await asyncio.sleep(RETRY)
         except Exception:
-            logger.exception("the clock of a table stumbled")
-            return
+            logger.exception("the clock of a table of %s stumbled", table.game.name)
+            await asyncio.sleep(RETRY)
         self.set(table)
 
     async def decide_for(self, table: Table, seat: int) -> None:

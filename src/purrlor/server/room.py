@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from time import time as system_time
 from typing import Any
 
@@ -79,7 +80,8 @@ class Room:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.clock.stop()
         await self.bots.stop()
-        await self.store.leave()
+        with suppress(StoreError):
+            await self.store.leave()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -123,6 +125,7 @@ class Room:
                 logger.warning("a table cannot be taken over: %s", error)
                 continue
             table.is_moved_here = True
+            table.clock_from = self.time()  # nobody could decide while nobody served
             self.move_on(table)
 
     async def let_go(self) -> None:
@@ -131,13 +134,21 @@ class Room:
         if len(self.tables) > MOST_IN_MEMORY:
             limit = sorted(table.touched for table in self.tables.values())[len(self.tables) - MOST_IN_MEMORY]
         idle = [table for table in self.tables.values() if table.touched < limit and self.is_idle(table)]
+        held = [table for table in idle if table.is_moved_here]
+        for table in held:
+            table.is_moved_here = False
+        await self.store.release([table.id for table in held])
         for table in idle:
+            if table.touched < limit and self.is_idle(table):
+                self.forget(table)
+            elif table in held:  # somebody came in the last moment
+                self.move_on(table)
+
+    def forget(self, table: Table) -> None:
+        if self.tables.get(table.id) is table:
             del self.tables[table.id]
             self.by_watch_key.pop(table.facts.watch_key, None)
-            self.clock.forget(table)
-        held = [table.id for table in idle if table.is_moved_here]
-        if held:
-            await self.store.release(held)
+        self.clock.forget(table)
 
     def is_idle(self, table: Table) -> bool:
         return (
@@ -224,6 +235,9 @@ class Room:
                     break
                 except Overtaken:
                     await self.give_way(table)
+                except UnknownTable:  # it was cleared away
+                    self.forget(table)
+                    raise
                 except BaseException:  # nobody knows whether it was written: the store will say
                     self.doubt(table)
                     raise

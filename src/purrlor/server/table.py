@@ -55,6 +55,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.doubts = 0  # reasons to think that the store holds rows which memory does not: ask it first
         self.is_moved_here = False  # this process moves its cats and its clock
+        self.clock_from = 0.0  # when this process took the table's clock over from one that died
         self.touched = time()
 
     def __repr__(self) -> str:
@@ -118,7 +119,7 @@ class Table:
         """When the clock decides for this seat (seconds since 1970), or None."""
         if self.settings.clock is None or not self.legal(seat) or self.seats[seat].moves_itself:
             return None
-        return self.asked_at[seat] + self.settings.clock
+        return max(self.asked_at[seat], self.clock_from) + self.settings.clock
 
     def time_is_up_at(self) -> float | None:
         """When the table itself must say that time is up: in games with minutes where it has not said so."""

@@ -19,6 +19,7 @@ from purrlor.server.table import Table
 from purrlor.server.viewers import REACTIONS, Audience, Reaction, Viewer
 
 __all__ = ["Tables", "Think"]
+DAY = 86400.0
 REACTION_GAP = 1.0  # seconds between two reactions of a seat
 REACTION_SPAN, REACTION_MOST = 20.0, 6
 
@@ -42,9 +43,9 @@ class Tables(People):
         """A new table of this host. `people`: names the host sits down from seat 0 on (one device may hold several);
         `bots`: levels for the seats after them; `begin`: start at once (play now)."""
         drafts = lobby.lay(game_of(game), seats, options or {}, settings or Settings(), host, people, bots, begin)
-        if await self.store.open_tables(host) >= self.most_tables:
+        if await self.store.open_tables(host, self.time() - DAY) >= self.most_tables:
             raise TooManyTables(
-                N_("You have {most} unfinished tables: finish one before you open another."), most=self.most_tables
+                N_("You have opened {most} tables today: finish one before you open another."), most=self.most_tables
             )
         return await self.open_table(series.new_facts(game, host, self.time()), drafts)
 

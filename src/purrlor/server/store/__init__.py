@@ -49,8 +49,8 @@ class Store(Protocol):
     async def tables_of(self, identity: str, limit: int = 50) -> list[TableLine]:
         """Where somebody sits or sat, the newest first."""
 
-    async def open_tables(self, host: str) -> int:
-        """How many unfinished tables this identity opened."""
+    async def open_tables(self, host: str, since: float) -> int:
+        """How many tables this identity opened since a time and did not finish."""
 
     async def clear(self, finished_before: float, forgotten_before: float) -> int:
         """Forget tables finished before a time, and unfinished ones where nothing happened since another."""

@@ -6,6 +6,7 @@ NOTIFY is only a hint: whoever hears of a row reads it from the log, and after a
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from functools import cache
 from typing import Any
@@ -27,6 +28,7 @@ WORDS = {
 }
 MIGRATING = 7081991  # key of the advisory lock that lets one process at a time change the schema
 CONNECTIONS = 8
+logger = logging.getLogger("purrlor.store")
 Connection = psycopg.AsyncConnection[tuple[Any, ...]]
 
 
@@ -84,12 +86,18 @@ class Postgres:
                     heard("", "", "")
                     wait = 0.1
                     async for notice in connection.notifies():
-                        server, table_id, text = notice.payload.split(" ", 2)
-                        if server != self.server:
-                            heard(server, table_id, text)
+                        self.pass_on(notice.payload, heard)
             except psycopg.Error:
                 await asyncio.sleep(wait)
                 wait = min(wait * 2, 5.0)
+
+    def pass_on(self, payload: str, heard: Heard) -> None:
+        try:
+            server, table_id, text = payload.split(" ", 2)
+            if server != self.server:
+                heard(server, table_id, text)
+        except Exception:  # whatever somebody else says on our channel, we go on listening
+            logger.exception("a notice was not understood")
 
     async def close(self) -> None:
         if self.listener is not None:

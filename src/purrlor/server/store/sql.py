@@ -88,8 +88,10 @@ class SqlStore:
         )
         return [TableLine(*line) for line in found]
 
-    async def open_tables(self, host: str) -> int:
-        found = await self.ask("select count(*) from tables where host = ? and finished is null", host)
+    async def open_tables(self, host: str, since: float) -> int:
+        found = await self.ask(
+            "select count(*) from tables where host = ? and finished is null and created > ?", host, since
+        )
         return int(found[0][0])
 
     async def clear(self, finished_before: float, forgotten_before: float) -> int:

@@ -1,0 +1,118 @@
+"""No frame and no API answer tells what its reader may not know.
+
+The canary is an exchange: two hidden things that a viewer could not have told apart change places in the true state. If
+anything that viewer is sent changes with them, it came from behind the veil. Keys and secrets are searched for as text.
+"""
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from purrlor.core.chance import seed_rng
+from purrlor.core.game import games
+from purrlor.core.seats import WATCHER
+from purrlor.server import frames
+from purrlor.server.api import view
+from purrlor.server.frames import Look, draw
+from purrlor.server.pages import Pages
+from purrlor.server.store import open_store
+from purrlor.server.table import Table
+from purrlor.server.tables import Tables
+
+GAMES = [game.name for game in games()]
+PAGES = Pages()
+
+
+def sent(table: Table, seat: int, language: str) -> str:
+    """Everything a viewer of this seat is sent, drawn anew."""
+    table.views.clear()
+    table.cache.clear()
+    frame = draw(PAGES, table, Look(seat, language))
+    answer = view(table, seat, language)
+    return frame.text + frame.title + json.dumps({**answer, "table": ""} if seat == WATCHER else answer)
+
+
+def leaks(table: Table, seat: int, language: str, chance: random.Random) -> tuple[int, list[str]]:
+    """How many frames and answers were looked at, and what was found in them."""
+    assert table.match is not None
+    true, found = table.match.state, []
+    honest = sent(table, seat, language)
+    keys = {"the match's secret": table.match.secret.hex(), "the host's identity": table.host}
+    if seat == WATCHER:
+        keys["the table's id"] = table.id
+    if table.stage == "running":
+        found += [f"{what} in {honest[:60]}" for what, key in keys.items() if key in honest]
+        twin = true.copy()
+        seed_rng(twin, chance.getrandbits(60))
+        if table.game.part("truths").exchange(twin, seat):
+            table.match.state = twin
+            if sent(table, seat, language) != honest:
+                found.append(f"something hidden at decision {len(table.match.log)} for seat {seat}")
+            table.match.state = true
+            table.views.clear()
+            table.cache.clear()
+            return 4, found
+    return 2, found
+
+
+async def search(name: str, folder: Path, enough: int, seed: int = 5) -> tuple[int, list[str]]:
+    """Random matches of a game until enough frames and answers were looked at."""
+    chance, looked, found = random.Random(seed), 0, []
+    store = await open_store(f"sqlite:///{folder}/leaks-{name}.db")
+    tables = Tables(store, pace=0.0, most_tables=10_000)
+    await tables.start()
+    try:
+        while looked < enough and not found:
+            me = (await tables.make_identity("Ann", "en")).id
+            seats = chance.choice(next(game for game in games() if game.name == name).seats)
+            table = await tables.create(me, name, seats, people=[f"Player {k}" for k in range(seats)], begin=True)
+            while table.stage == "running" and looked < enough and not found:
+                seat = chance.choice(table.waiting())
+                await tables.play(table.id, me, seat, chance.choice(table.legal(seat)), table.n)
+                for viewer in (*range(seats), WATCHER):
+                    more, told = leaks(table, viewer, chance.choice(("en", "ru")), chance)
+                    looked += more
+                    found += told
+    finally:
+        await tables.stop()
+        await store.close()
+    return looked, found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_leaks(game: str, tmp_path: Path) -> None:
+    looked, found = asyncio.run(search(game, tmp_path, 300))
+    assert looked >= 300
+    assert not found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_leaks_from_twenty_thousand(game: str, tmp_path: Path) -> None:
+    looked, found = asyncio.run(search(game, tmp_path, 5000, seed=7))
+    assert looked >= 5000
+    assert not found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_planted_leak_is_found(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = frames.scene
+
+    def careless(pages: Pages, table: Table, *rest: Any) -> dict[str, Any]:
+        return {**honest(pages, table, *rest), "hint": table.playing().state.to_bytes()[32:].hex()}
+
+    monkeypatch.setattr(frames, "scene", careless)
+    _, found = asyncio.run(search(game, tmp_path, 2000))
+    assert any("something hidden" in one for one in found)
+
+
+def test_a_planted_key_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Table.story
+    monkeypatch.setattr(Table, "story", lambda self, *rest: [*whole(self, *rest), f"{self.host} {self.id}"])
+    _, found = asyncio.run(search(GAMES[0], tmp_path, 60))
+    assert any("identity" in one for one in found)
+    assert any("the table's id" in one for one in found)
