@@ -1,0 +1,131 @@
+"""The games as PettingZoo environments (extra `purrlor[pettingzoo]`): agents in turn, every seat an agent.
+
+    from purrlor.lab import pettingzoo
+    env = pettingzoo.env("cat-cafe", players=3)
+
+A reward is the share of the victory, given at the end; before it is 0. Choices made at the same time come one after
+the other, lowest seat first, and stay hidden: an observation is made of what its seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pettingzoo
+from gymnasium import spaces
+from pettingzoo.utils import wrappers
+
+from purrlor.core.errors import IllegalAction
+from purrlor.core.game import Game
+from purrlor.core.language import N_
+from purrlor.core.seats import WATCHER
+from purrlor.lab.seeing import plane_bounds, raster, sight
+from purrlor.lab.single import Single, side
+
+
+def env(of: str | Game, **facts: Any) -> Any:
+    """The environment as PettingZoo likes it: an illegal action loses at once, a wrong order is an error."""
+    made: Any = TableEnv(of, **facts)
+    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
+    made = wrappers.AssertOutOfBoundsWrapper(made)
+    return wrappers.OrderEnforcingWrapper(made)
+
+
+class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
+    """The environment itself: an illegal action is an error and changes nothing."""
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "is_parallelizable": False, "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        of: str | Game,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.side = side(of, players, options)
+        name = f"purrlor_{self.side.game.name.replace('-', '_')}_v0"
+        self.metadata = {**type(self).metadata, "name": name}
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.side.players)]
+        self.agents: list[str] = []
+        low, high = plane_bounds(self.side.game)
+        actions = self.side.actions
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(low, high, dtype=np.int16),
+                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.dice = np.random.default_rng()
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new match: of this seed, or the next one of the seed given before."""
+        if seed is not None:
+            self.dice = np.random.default_rng(seed)
+        self.match = Single(self.side)
+        self.match.start(int(self.dice.integers(1 << 60)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.match.seat]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat = self.possible_agents.index(agent)
+        planes, mask = np.zeros(self.side.planes, np.int16), np.zeros(self.side.actions, np.int8)
+        self.match.observe(seat, planes)
+        if seat == self.match.seat:
+            mask[self.match.legal()] = 1
+        return {"observation": planes, "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        match = self.match
+        if action is None or not 0 <= action < 63 or not match.mask >> int(action) & 1:
+            raise IllegalAction(
+                N_("Seat {seat} cannot do {action} now: its choices are {choices}."),
+                seat=match.seat,
+                action=action,
+                choices=", ".join(map(str, match.legal())),
+            )
+        self._clear_rewards()
+        self._cumulative_rewards[agent] = 0.0
+        match.play(int(action))
+        if match.seat >= 0:
+            self.agent_selection = self.possible_agents[match.seat]
+        else:
+            self.rewards = {agent: float(share) for agent, share in zip(self.agents, match.shares(), strict=True)}
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._deads_step_first()
+        self._accumulate_rewards()
+
+    def render(self) -> Any:
+        """ "ansi": what lies on the table for everybody; "rgb_array": the planes of the seat that decides."""
+        if self.render_mode == "ansi":
+            return sight(self.match, WATCHER)
+        if self.render_mode == "rgb_array":
+            agent = self.possible_agents[max(self.match.seat, 0)]
+            return raster(self.side.game, self.observe(agent)["observation"])
+        return None
+
+    def close(self) -> None:
+        """Nothing is open."""

@@ -1,0 +1,111 @@
+"""PettingZoo's own suites on our games, and Shimmy's wrapper of the OpenSpiel adapter under the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+from pettingzoo.test import api_test, seed_test
+
+from purrlor.core.errors import IllegalAction
+from purrlor.core.game import Game, games
+from purrlor.lab import openspiel, pettingzoo
+
+GAMES = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+# The suite warns of every observation with an action mask beside it, and of the bounds that Shimmy gives.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
+    pytest.mark.filterwarnings("ignore:Agent's m.*imum observation space value is:UserWarning"),
+]
+
+
+def made(game: Game, **more: Any) -> Any:
+    options = {"rounds": 1} if game.name == "rat-a-tat-cat" else None
+    return pettingzoo.env(game, players=game.seats[-1], options=options, **more)
+
+
+@GAMES
+def test_api_test(game: Game) -> None:
+    api_test(made(game), num_cycles=300)
+
+
+@GAMES
+def test_seed_test(game: Game) -> None:
+    seed_test(lambda: made(game), num_cycles=60)
+
+
+@GAMES
+def test_a_match_to_its_end(game: Game) -> None:
+    """Rewards add up to one victory; masks are what the seat may do, and nobody else may do anything."""
+    env = made(game)
+    env.reset(seed=4)
+    total, dice = dict.fromkeys(env.possible_agents, 0.0), np.random.default_rng(1)
+    for agent in env.agent_iter():
+        seen, reward, over, _, _ = env.last()
+        total[agent] += reward
+        if over:
+            assert not seen["action_mask"].any()
+            env.step(None)
+            continue
+        assert env.observation_space(agent).contains(seen)
+        assert seen["action_mask"].any()
+        for other in env.agents:
+            assert other == agent or not env.observe(other)["action_mask"].any()
+        env.step(int(dice.choice(np.flatnonzero(seen["action_mask"]))))
+    assert sum(total.values()) == pytest.approx(1.0)
+
+
+@GAMES
+def test_render(game: Game) -> None:
+    env = made(game, render_mode="ansi")
+    env.reset(seed=1)
+    for _ in range(12):
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+    assert "seat 0" in env.render()
+    env = made(game, render_mode="rgb_array")
+    env.reset(seed=1)
+    picture = env.render()
+    assert picture.dtype == np.uint8
+    assert picture.ndim == 3
+    assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 4  # something is to be seen
+
+
+def test_an_illegal_action_is_an_error_or_loses() -> None:
+    raw = pettingzoo.TableEnv("pocket-cats")
+    raw.reset(seed=1)
+    before = raw.match.facts.tobytes()
+    with pytest.raises(IllegalAction):
+        raw.step(49)
+    assert raw.match.facts.tobytes() == before
+    env = pettingzoo.env("pocket-cats")
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(49)
+    assert env.terminations[agent]
+    assert env.rewards[agent] == -1
+
+
+def test_seeds_go_on() -> None:
+    """Without a seed the next match is another one; with the same seed the whole series comes again."""
+    env = pettingzoo.TableEnv("cat-cafe")
+    series = []
+    for _ in range(2):
+        env.reset(seed=9)
+        first = env.match.facts.tobytes()
+        env.reset()
+        series.append((first, env.match.facts.tobytes()))
+    assert series[0] == series[1]
+    assert series[0][0] != series[0][1]
+
+
+@pytest.mark.parametrize("name", openspiel.register())
+def test_shimmy_wraps_the_openspiel_adapter(name: str) -> None:
+    shimmy = pytest.importorskip("shimmy")
+    pyspiel = pytest.importorskip("pyspiel")
+    env = shimmy.OpenSpielCompatibilityV0(env=pyspiel.load_game(name))
+    api_test(env, num_cycles=50)
