@@ -3,6 +3,8 @@
 import json
 import random
 import sys
+from contextlib import suppress
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 server = sys.argv[1] if len(sys.argv) > 1 else "http://localhost:8000"
@@ -23,5 +25,6 @@ for line in ask(f"{at}/events", token=token):
         if view["actions"]:
             choice = random.choice(view["actions"])
             print(choice["words"])
-            ask(f"{at}/act", {"action": choice["action"], "seen": view["seen"]}, token)
+            with suppress(HTTPError):  # the table went on meanwhile: the next view says how
+                ask(f"{at}/act", {"action": choice["action"], "seen": view["seen"]}, token)
 print(*view["story"], view["scores"], sep="\n")

@@ -45,11 +45,11 @@ def test_the_api_keeps_its_word(path: str, method: str, mode: str, world: tuple[
 
     fixed = {"path_parameters": {"id": seat["table"]}} if mode == "negative" and "{id}" in path else {}
 
-    @hypothesis.settings(
+    @hypothesis.settings(  # type: ignore[untyped-decorator]
         max_examples=15, deadline=None, database=None, suppress_health_check=list(hypothesis.HealthCheck)
     )
-    @hypothesis.seed(5)
-    @hypothesis.given(
+    @hypothesis.seed(5)  # type: ignore[untyped-decorator]
+    @hypothesis.given(  # type: ignore[untyped-decorator]
         case=operation.as_strategy(generation_mode=schemathesis.GenerationMode(mode), **fixed),
         known=hypothesis.strategies.booleans(),
     )

@@ -295,7 +295,7 @@ def view(table: Table, seat: int, language: str) -> dict[str, Any]:
         position=table.game.show(state),
         status=words.status(state, seat, t, names),
         scores=[int(rules.score(state, k)) for k in range(len(names))],
-        winners=list(table.match.winners()),
+        winners=list(table.match.winners()) if table.stage == "finished" else [],
         story=table.story(seat, language, STORY),
         promise=table.match.promise,
         can_undo=seat != WATCHER and table.can_take_back(seat),

@@ -7,6 +7,7 @@ import contextlib
 import ipaddress
 import secrets
 from collections.abc import AsyncIterator
+from threading import Thread
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -113,8 +114,7 @@ async def opened(house: Parlour) -> AsyncIterator[None]:
         stack.push_async_callback(house.close)
         beating = asyncio.create_task(keep_alive(house.sockets))
         stack.callback(beating.cancel)
-        drawing = asyncio.create_task(asyncio.to_thread(house.pages.pictures.draw_all))
-        stack.callback(drawing.cancel)
+        Thread(target=house.pages.pictures.draw_all, daemon=True).start()
         yield
 
 

@@ -18,6 +18,7 @@ from purrlor.server.seating import LEVEL_NAMES
 from purrlor.server.table import Table
 
 STORY = 30
+encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Look(NamedTuple):
@@ -69,7 +70,7 @@ def draw(pages: Pages, table: Table, look: Look) -> Frame:
     round_ = values["round"]
     wire = html + Markup('<small id="round">{}</small>').format(round_)
     told = {"html": wire, "title": title, "n": len(table.match.log), "call": asked}
-    made = Frame(html, title, round_, json.dumps(told, ensure_ascii=False, separators=(",", ":")), asked)
+    made = Frame(html, title, round_, encode(told), asked)
     metrics.RENDER.labels(table.game.name).observe(time.perf_counter() - began)
     return made
 
@@ -129,7 +130,7 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
         "cat_plays": seat != WATCHER and table.seats[seat].cat,
         "story": table.story(seat, language, STORY)[::-1],
         "over": over,
-        "winners": table.match.winners(),
+        "winners": table.match.winners() if over else (),
         "tally": words.tally(state, t) if over else (),
     }
 
@@ -162,7 +163,7 @@ def players(
 ) -> list[dict[str, Any]]:
     assert table.match is not None
     own: list[dict[str, Any]] = extra.get("players") or [{} for _ in names]
-    winners = table.match.winners()
+    winners = table.match.winners() if table.stage == "finished" else ()
     found = []
     for k, name in enumerate(names):
         score = int(table.game.rules.score(state, k))

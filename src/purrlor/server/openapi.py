@@ -114,7 +114,7 @@ def paths() -> dict[str, Any]:
         },
         "/api/tables": {
             "post": operation(
-                "createTable", "Lay a table and sit at seat 0.", seat, status=201, body=new, errors="404 422"
+                "createTable", "Lay a table and sit at seat 0.", seat, status=201, body=new, errors="404 409 422"
             )
         },
         at: {"get": operation("look", "What the seat may know, and its choices.", view, errors="404", **table)},

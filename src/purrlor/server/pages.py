@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
@@ -58,6 +59,7 @@ class Pages:
         return HTMLResponse(html, status, headers=NO_STORE)
 
 
+@cache
 def tongue_of(language: str, game: Game | None = None) -> Tongue:
     """Everything that is said at a table: the house's, the pages' and the game's sentences."""
     return tongue(language, *FOLDERS, *([game.folder] if game is not None else []))
