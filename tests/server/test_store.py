@@ -204,21 +204,21 @@ async def test_a_file_that_is_no_store(tmp_path: Path) -> None:
         await open_store(f"sqlite:///{path}/below/a/file.db")
 
 
-async def test_secrets_are_not_for_others(sqlite_url: str, tmp_path: Path) -> None:
+async def test_secrets_are_not_for_others(sqlite_url: str) -> None:
     store = await open_store(sqlite_url)
     await store.create(facts_of(), [act(1)])
-    for path in tmp_path.iterdir():
+    for path in Path(sqlite_url.removeprefix("sqlite:///")).parent.iterdir():
         assert os.stat(path).st_mode & 0o077 == 0, path.name
     await store.close()
     assert "secret" not in repr(facts_of())
     assert facts_of().watch_key not in repr(facts_of())
 
 
-async def test_a_full_disk_is_said_and_nothing_is_half_written(sqlite_url: str, tmp_path: Path) -> None:
+async def test_a_full_disk_is_said_and_nothing_is_half_written(sqlite_url: str) -> None:
     store = await open_store(sqlite_url)
     facts = facts_of()
     await store.create(facts, [act(1)])
-    other = sqlite3.connect(tmp_path / "purrlor.db")
+    other = sqlite3.connect(sqlite_url.removeprefix("sqlite:///"))
     pages = other.execute("pragma page_count").fetchone()[0]
     other.close()
     await store.engine.transact((f"pragma max_page_count = {pages}", ()))  # type: ignore[attr-defined]

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from playing import play_on, play_once, two_people, until
@@ -20,6 +21,7 @@ from purrlor.server.errors import (
     NotSeated,
     NotStarted,
     NotYourSeat,
+    StoreError,
     TooFast,
 )
 from purrlor.server.presence import GRACE
@@ -180,6 +182,27 @@ async def test_the_clock_of_a_decision(store: Store) -> None:
     await until(lambda: table.stage == "finished", 20.0)
     assert set(table.makers) == {"clock"}
     assert table.deadline(0) is None
+    await tables.stop()
+
+
+async def test_a_clock_that_stumbled_gets_up_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("purrlor.server.clock.RETRY", 0.01)
+    tables = Tables(store)
+    await tables.start()
+    table = await two_people(tables, rounds=1)
+    append, falls = store.append, iter([StoreError("away"), RuntimeError("oops")])
+
+    async def stumble(*facts: Any) -> None:
+        for error in falls:
+            raise error
+        await append(*facts)
+
+    monkeypatch.setattr(store, "append", stumble)
+    table.settings = Settings(clock=0.01)
+    tables.move_on(table)
+    await until(lambda: len(table.makers) > 3)
+    await store.clear(0.0, tables.time() + 1)  # the table is gone: its clock stops
+    await until(lambda: table.id not in tables.tables)
     await tables.stop()
 
 

@@ -185,6 +185,33 @@ async def test_rules_that_stumble_write_nothing(tables: Tables, monkeypatch: pyt
     await play_on(tables, table, 3)
 
 
+async def test_the_house_keeps_itself(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By itself: signs of life, idle tables let go, old ones cleared; also after the store was away."""
+    monkeypatch.setattr("purrlor.server.room.BEAT", 0.01)
+    monkeypatch.setattr("purrlor.server.room.CLEARING", 0.0)
+    tables = Tables(store, idle_after=-1.0, keep_finished=-1.0)
+    beat, falls = store.beat, iter([StoreError("away")])
+
+    async def stumble(seconds: float) -> set[str]:
+        for error in falls:
+            raise error
+        return await beat(seconds)
+
+    await tables.start()
+    monkeypatch.setattr(store, "beat", stumble)
+    table = await two_people(tables, rounds=1)
+    await play_on(tables, table)
+    await until(lambda: not tables.tables)
+    for _ in range(400):
+        if await store.facts(table.id) is None:
+            break
+        await asyncio.sleep(0.01)
+    with pytest.raises(UnknownTable):
+        await tables.get(table.id)
+    assert len(await tables.results_of("anna")) == 1
+    await tables.stop()
+
+
 async def test_old_tables_are_cleared(store: Store) -> None:
     tables = Tables(store, keep_finished=10.0, keep_forgotten=10.0)
     assert tables.keep_forgotten == SHORTEST_MEMORY

@@ -197,7 +197,7 @@ class Room:
         except OldRules:
             raise
         except Exception as error:
-            logger.error("row %d of a table of %s does not replay: %r", table.n + 1, facts.game, error)
+            logger.error("row %d of a table of %s does not replay: %s", table.n + 1, facts.game, type(error).__name__)
             raise OldRules(
                 N_("This match does not replay under the rules of this server: use the release it was begun with.")
             ) from error
