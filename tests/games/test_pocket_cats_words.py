@@ -332,3 +332,11 @@ def test_a_roll_out_cut_short_counts_the_board_as_it_lies() -> None:
                     assert [counted.points for counted in end.counted] == cut.points
                 else:
                     assert cut.points == s.points
+
+
+def test_a_search_takes_more_time_the_more_is_known() -> None:
+    choosing, board = begin(clans="limited"), begin_with("RG")
+    assert strategy.effort(choosing) == 1
+    efforts = [strategy.effort(board) for _ in walk(board, 1)]
+    assert efforts == sorted(efforts)
+    assert (efforts[0], efforts[-1]) == (400, 1000)
