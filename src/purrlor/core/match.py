@@ -142,8 +142,11 @@ class Match:
         self.digests.append(self.digest[:4].hex())
 
     def can_undo(self, seat: int) -> bool:
-        """Whether the last decision is this seat's and nothing came of it: no chance, no other's act, nothing shown."""
-        return bool(self.earlier) and self.log[-1][0] == seat != TABLE
+        """Whether the last decision is this seat's and nothing came of it: no chance, no other's act, nothing shown.
+
+        What ended the match stands: its secret is public now.
+        """
+        return bool(self.earlier) and self.log[-1][0] == seat != TABLE and not self.is_over
 
     def undo(self, seat: int) -> None:
         """Take the last decision back, or raise CannotUndo and change nothing."""
@@ -206,9 +209,7 @@ class Match:
                 ) from error
             if match.digests[-1] != mark:
                 raise BadRecord(
-                    N_(
-                        "The record breaks at decision {number}: seat {seat} doing {action} leads elsewhere."
-                    ),
+                    N_("The record breaks at decision {number}: seat {seat} doing {action} leads elsewhere."),
                     number=number,
                     seat=seat,
                     action=action,

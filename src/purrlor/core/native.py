@@ -25,7 +25,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-OPTIONS = {"nogil": True, "error_model": "numpy"}
+OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}  # the last: less to compile
 HOME = Path(__file__).resolve().parent.parent
 KEPT = 3  # cache folders kept of one twin
 LOCK = threading.RLock()

@@ -1,0 +1,63 @@
+"""A first match of Cat Café, one idea at a time."""
+
+from purrlor.core.language import N_
+from purrlor.core.lesson import Step
+from purrlor.games.cat_cafe.rules import BOWL, HOUSE, MOUSE, PASS
+
+EMPTY = "1: ...#. ...... ..#... ...... .#..; paws 1, spent 0; cats -; numbers - - - - -; chose ?"
+
+STEPS = (
+    Step(
+        position="round 1 draft; first 0; dice 2 4 6; took ? ?; towers house; mice cap\n"
+        "0: ...#. ...... ..#... ...... .#..; paws 1, spent 0; cats -; numbers - - - - -; chose ?\n" + EMPTY,
+        say=N_("Each round everybody takes one die; the last one is shared by all. Take the 6."),
+        do=(5,),
+        then=N_("Yours! One die will name what you draw, the other one the floor."),
+    ),
+    Step(
+        position="round 1 draw; first 0; dice 4; took 6 2; towers house; mice cap\n"
+        "0: ...#. ...... ..#... ...... .#..; paws 1, spent 0; cats -; numbers - - - - -; chose ?\n" + EMPTY,
+        say=N_("You have a 6, the shared die is 4: a mouse on floor 4, or a bowl on floor 6. Draw a mouse."),
+        do=(MOUSE,),
+        then=N_("Mice like company: 1, 2, 3 or 4 that touch bring 2, 6, 12 or 20 points."),
+    ),
+    Step(
+        position="round 1 draw; first 0; dice 4; took 6 2; towers house; mice cap\n"
+        "0: ...#. ...... ..#... ...... .#..; paws 1, spent 0; cats -; numbers - - - - -; chose M\n" + EMPTY,
+        say=N_("The lit places on floor 4 are free; the others cost the paws they show. Choose one that is free."),
+        do=(7, 12, 18, 23),
+        then=N_("Nobody sees it before all have chosen; then everybody draws at once."),
+    ),
+    Step(
+        position="round 5 draw; first 0; dice 4; took 2 3; towers house; mice cap\n"
+        "0: C..#. M..... Y.#... F..... .#..; paws 3, spent 1; cats -; numbers - - - - -; chose ?\n"
+        "1: Y..#. B..... M.#... F..... .#..; paws 1, spent 2; cats -; numbers - - - - -; chose ?",
+        say=N_("A paw moves a die by 1. With a 2 and a 4 and three paws, even a house is within reach. Draw a house."),
+        do=(HOUSE,),
+        then=N_("Butterflies circle two paws, passing circles three."),
+    ),
+    Step(
+        position="round 9 draw; first 0; dice 3; took 1 3; towers house; mice cap\n"
+        "0: C.C#. M.C... Y.#... F..... .#..; paws 3, spent 1; cats -; numbers - - - - -; chose H 4-3\n"
+        "1: Y..#. B..... M.#... F..... .#..; paws 1, spent 2; cats -; numbers - - - - -; chose ?",
+        say=N_("A house wakes one cat: 2 points for every item of its kind on your sheet. Which cat brings most?"),
+        do=(4,),
+        then=N_("Three cushions, six points. That cat sleeps now; next time another one pays."),
+    ),
+    Step(
+        position="round 12 draw; first 0; dice 3; took 4 3; towers house; mice cap\n"
+        "0: CHY#. M.C... Y.#... F..... .#..; paws 0, spent 7; cats C4; numbers - - - - -; chose ?\n"
+        "1: YYB#. B..... M.#... F..... .#..; paws 1, spent 2; cats -; numbers - - - - -; chose ?",
+        say=N_("A bowl brings 1 point for each different item around it. Draw a bowl on floor 3."),
+        do=(BOWL,),
+        then=N_("A cushion brings its floor, a butterfly 3, and yarn 8 to whoever has most of it in a tower."),
+    ),
+    Step(
+        position="round 15 draw; first 0; dice 6; took 6 3; towers house; mice cap\n"
+        "0: CHY#M M.CB.C Y.#..M F....M .#..; paws 0, spent 9; cats C4; numbers 6 - - - -; chose ?\n"
+        "1: YYB#. B..... M.#... F..... .#..; paws 1, spent 2; cats -; numbers x - - - -; chose ?",
+        say=N_("No place on floor 6 is left for a mouse, and you have no paw. Pass."),
+        do=(PASS,),
+        then=N_("Three paws for later. A full tower brings the number on top, the larger one only with a house in it."),
+    ),
+)

@@ -1,0 +1,113 @@
+"""Every game's board: each choice is one button, nothing else is, and what is hidden is not there."""
+
+import gzip
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from purrlor import Game, games
+from purrlor.core.laws import random_options
+from purrlor.core.match import Match, key_rng
+from purrlor.core.seats import WATCHER
+from purrlor.server.frames import board
+from purrlor.server.pages import Pages, tongue_of
+
+GAMES = [known for known in games() if (known.folder / "board.html").exists()]
+PAGES = Pages()
+NAMES = ["Ann", "Boris", "Clara", "Dmitri", "Eve", "Fyodor"]
+BUTTON = re.compile(r'<button\b[^>]*\bname="action"[^>]*>', re.S)
+
+
+def drawn(known: Game, state: Any, viewer: int, language: str, choices: tuple[int, ...]) -> str:
+    """All that the game itself puts on a page: board, hand, players' chips, further actions."""
+    table: Any = SimpleNamespace(game=known)
+    names = NAMES[: state.seats]
+    found = board(PAGES, table, state, viewer, tongue_of(language, known), names, choices)
+    actions = "".join(
+        f'<button name="action" value="{each["action"]}" aria-label="{each["label"]}">'
+        for each in found.get("actions", ())
+    )
+    chips = "".join(str(chip.get("html", "")) for chip in found.get("players") or ())
+    return f"{found['html']}{found.get('hand', '')}{chips}{actions}{found.get('hint', '')}{found.get('round', '')}"
+
+
+def positions(known: Game, seeds: range) -> Iterator[tuple[Match, random.Random]]:
+    """Some moments of random matches with all kinds of players and options, and their ends."""
+    for seed in seeds:
+        dice = random.Random(seed)
+        seats = known.seats[seed % len(known.seats)]
+        match = Match(known, seats, random_options(known, seats, dice), seed=seed)
+        while waiting := match.waiting():
+            if dice.random() < 0.12:
+                yield match, dice
+            seat = dice.choice(waiting)
+            match.play(seat, dice.choice(match.legal(seat)))
+            if len(match.log) > 400:
+                break
+        yield match, dice
+
+
+@pytest.mark.parametrize("known", GAMES, ids=lambda known: known.name)
+def test_every_choice_is_one_button_with_a_spoken_name(known: Game) -> None:
+    asked = 0
+    for match, dice in positions(known, range(8)):
+        for viewer in (*range(match.seats), WATCHER):
+            language = dice.choice(["en", "ru"])
+            choices = match.legal(viewer) if viewer != WATCHER else ()
+            html = drawn(known, match.view(viewer), viewer, language, choices)
+            buttons = BUTTON.findall(html)
+            values = Counter(int(re.search(r'value="(\d+)"', button)[1]) for button in buttons)  # type: ignore[index]
+            assert set(values) == set(choices), (viewer, values, choices, known.show(match.view(viewer)))
+            assert max(values.values(), default=1) == 1
+            spoken = [re.search(r'aria-label="([^"]+)"', button) for button in buttons]
+            bare = [button for button, label in zip(buttons, spoken, strict=True) if label is None]
+            for button in bare:  # then its own text must speak
+                after = html[html.index(button) + len(button) :].partition("</button>")[0]
+                assert re.sub(r"<[^>]+>|\s", "", after), f"a silent button: {button}"
+            asked += len(choices)
+            assert 'style="' not in html
+            assert "<script" not in html
+    assert asked > 100
+
+
+@pytest.mark.parametrize("known", GAMES, ids=lambda known: known.name)
+def test_what_a_viewer_cannot_know_is_not_there(known: Game) -> None:
+    """Exchange what this viewer cannot tell apart: the very same page."""
+    exchanged = 0
+    for match, dice in positions(known, range(20, 28)):
+        for viewer in (*range(match.seats), WATCHER):
+            other = match.state.copy()
+            key_rng(other, match.secret, 999_999)
+            if not known.part("truths").exchange(other, viewer):
+                continue
+            exchanged += 1
+            choices = match.legal(viewer) if viewer != WATCHER else ()
+            language = dice.choice(["en", "ru"])
+            one = drawn(known, match.view(viewer), viewer, language, choices)
+            assert one == drawn(known, known.hidden(other, viewer), viewer, language, choices)
+    assert exchanged > 30
+
+
+@pytest.mark.parametrize("known", GAMES, ids=lambda known: known.name)
+def test_a_board_is_light(known: Game) -> None:
+    heaviest = 0
+    for match, _ in positions(known, range(40, 44)):
+        viewer = (match.waiting() or (0,))[0]
+        html = drawn(known, match.view(viewer), viewer, "ru", match.legal(viewer))
+        heaviest = max(heaviest, len(gzip.compress(html.encode())))
+    assert heaviest < 14_000
+    assert len(gzip.compress((known.folder / "board.css").read_bytes())) < 7_000
+
+
+@pytest.mark.parametrize("known", GAMES, ids=lambda known: known.name)
+def test_ids_are_unique(known: Game) -> None:
+    for match, _ in positions(known, range(60, 63)):
+        viewer = (match.waiting() or (0,))[0]
+        html = drawn(known, match.view(viewer), viewer, "en", match.legal(viewer))
+        ids = Counter(re.findall(r'\sid="([^"]+)"', html))
+        assert [name for name, times in ids.items() if times > 1] == []
