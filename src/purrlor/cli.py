@@ -11,7 +11,7 @@ from pathlib import Path
 from purrlor.core.errors import BadOption, BadRecord, PurrlorError
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language, tongue
-from purrlor.lab import arena
+from purrlor.lab import arena, study
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -80,6 +80,10 @@ def parser() -> argparse.ArgumentParser:
     verb = verbs.add_parser("arena", help="let bots play against one another")
     arena.add_arguments(verb)
     verb.set_defaults(run=arena.run)
+
+    verb = verbs.add_parser("study", help="let bots play, and say what a designer wants to know")
+    study.add_arguments(verb)
+    verb.set_defaults(run=study.run)
 
     verb = verbs.add_parser("bench", help="measure (engine …), from a checkout", add_help=False)
     verb.add_argument("name")

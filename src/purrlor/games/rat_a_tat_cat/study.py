@@ -1,0 +1,48 @@
+"""What a designer asks about Rat-a-Tat Cat. `matches` are finished ones: see `lab/study.py`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from purrlor.core.language import N_, Tongue
+
+USES = (
+    N_("Draw from the deck"),
+    N_("Take the top of the discard"),
+    N_("Lay a card into the row"),
+    N_("Discard the card drawn"),
+    N_("Swap: used"),
+    N_("Swap: declined"),
+    N_("Peek: used"),
+    N_("Peek: declined"),
+    N_("Super peek"),
+    N_("Draw two: draw"),
+    N_("Draw two: enough"),
+    N_("Call"),
+)
+THRESHOLDS = tuple(range(0, 27, 2))
+
+
+def thresholds(players: int) -> list[tuple[int, ...]]:
+    """One player calls by the habit, on every seat; the others as they like."""
+    return [
+        tuple(value if seat == own else -1 for seat in range(players)) for value in THRESHOLDS for own in range(players)
+    ]
+
+
+def best_threshold(matches: Any, t: Tongue) -> dict[str, Any]:
+    shares = {value: matches.shares[matches.habits == value] for value in THRESHOLDS}
+    best = max(shares, key=lambda value: shares[value].mean())
+    return {
+        "title": t.gettext("When to call"),
+        "note": t.gettext(
+            "Wins of one player who calls as soon as the own row seems worth no more than this (a card not known "
+            "counts 5), and never else; the others call as they like. Best: {points}."
+        ).format(points=best),
+        "bars": [(str(value), shares[value]) for value in THRESHOLDS],
+        "even": 1 / matches.players,
+        "data": {"best": best},
+    }
+
+
+EXPERIMENTS = ({"name": "threshold", "options": {"rounds": 1}, "habits": thresholds, "answer": best_threshold},)

@@ -1,0 +1,245 @@
+"""What a designer wants to know: `purrlor study GAME --matches 100000 --html FILE`.
+
+No game is known here. A game's `study.py` may have USES (names for the numbers that its `uses.py` counts decisions
+by), QUESTIONS (asked of all matches) and EXPERIMENTS (matches with habits to compare); each answer is a dictionary of
+title, note, head and rows of a table, bars, a histogram, a heat table, and data for --json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
+
+from purrlor.core.errors import BadOption, PurrlorError
+from purrlor.core.game import Game, game
+from purrlor.core.language import LANGUAGES, N_, system_language
+from purrlor.core.options import Value
+
+LEVELS = ("random", "cat", "tiger")
+PIECE = {"random": 2000, "cat": 1000, "tiger": 2}  # matches of a piece of work
+SAMPLE = 3000  # matches looked at one by one, for the score table
+Answer = dict[str, Any]
+
+
+class NoNative(PurrlorError):
+    """A study is asked for where nothing can be compiled."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """So many matches of one kind; match k has the habits k, k + many, … of the list."""
+
+    game: str
+    players: int
+    options: dict[str, Value]
+    level: str
+    playouts: int
+    seed: int
+    matches: int
+    habits: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass
+class Finished:
+    """Matches that are over: final states, decisions by their names, habits, shares of the victory and points."""
+
+    game: Game
+    players: int
+    options: dict[str, Value]
+    finals: Any
+    lengths: Any
+    used: Any
+    habits: Any
+    shares: Any
+    scores: Any
+
+    @cached_property
+    def sample(self) -> list[Any]:
+        """Some of the final states as the plain rules have them."""
+        step = max(1, len(self.finals) // SAMPLE)
+        return [self.game.rules.State.from_bytes(one.tobytes()) for one in self.finals[::step]]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game")
+    parser.add_argument("--matches", type=int, default=10_000, help="default: %(default)s; experiments have as many")
+    parser.add_argument("--players", type=int, help="how many (default: the fewest the game allows)")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="may be given several times"
+    )
+    parser.add_argument("--level", choices=LEVELS, default="cat", help="who plays (default: %(default)s)")
+    parser.add_argument("--playouts", type=int, default=200, help="a tiger's for a decision (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, help="default: one a core for tigers, else one")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="a report in one page")
+    parser.add_argument("--language", choices=LANGUAGES, default=system_language(), help="of the report")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, answer, print; Ctrl-C answers from what is finished."""
+    from purrlor.bots.twins import can_compile
+    from purrlor.lab.findings import answers, show, write_page
+
+    if not can_compile():
+        raise NoNative(N_("A study needs compiled rules: pip install 'purrlor[native]'."))
+    known = game(args.game)
+    if args.matches < 1 or args.playouts < 1:
+        raise BadOption(N_("A study needs at least one match and one playout."))
+    series = list(all_series(known, args))
+    done, stopped = play_all(known, series, args.processes)
+    if not len(done[0].finals):
+        return 130
+    t = known.tongue(args.language)
+    found = answers(known, done, experiments(known), t)
+    if args.json:
+        json.dump(summary(args, done[0], found), sys.stdout, indent=2, ensure_ascii=False)
+        print()
+    else:
+        show(known, done[0], found, t, stopped)
+    if args.html:
+        try:
+            args.html.write_text(write_page(known, args, done[0], found, t), encoding="utf-8")
+        except OSError as error:
+            raise BadOption(N_("Cannot write {file}: {why}."), file=args.html, why=error.strerror) from error
+    return 130 if stopped else 0
+
+
+def own(known: Game) -> Any:
+    """The game's own questions, where it has any."""
+    return known.part("study") if (known.folder / "study.py").exists() else None
+
+
+def experiments(known: Game) -> Sequence[Mapping[str, Any]]:
+    found: Sequence[Mapping[str, Any]] = getattr(own(known), "EXPERIMENTS", ())
+    return found
+
+
+def all_series(known: Game, args: argparse.Namespace) -> Iterator[Series]:
+    """The matches of the study itself, then those of each experiment."""
+    players = known.seats[0] if args.players is None else args.players
+    given: dict[str, object] = {}
+    for pair in args.option:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
+        given[name] = value
+    facts = (args.level, args.playouts, args.seed, args.matches)
+    yield Series(known.name, players, known.settle(players, given), *facts)
+    for experiment in experiments(known):
+        options = known.settle(players, {**given, **experiment["options"]})
+        yield Series(known.name, players, options, *facts, tuple(experiment["habits"](players)))
+
+
+def play_all(known: Game, series: Sequence[Series], processes: int | None) -> tuple[list[Finished], bool]:
+    """Every series with one progress bar; what there is when somebody presses Ctrl-C."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    from purrlor.lab.spread import here
+
+    cores = processes or (os.cpu_count() or 1 if series[0].level == "tiger" else 1)
+    found: list[list[Any]] = [[] for _ in series]
+    stopped = False
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=sum(one.matches for one in series))
+        for k, one in enumerate(series):
+            size = PIECE[one.level]
+            pieces = [range(a, min(a + size, one.matches)) for a in range(0, one.matches, size)]
+            try:
+                for piece in here(partial(play_piece, one), pieces, cores):
+                    found[k].append(piece)
+                    progress.advance(task, len(piece[0]))
+            except KeyboardInterrupt:
+                stopped = True
+                break
+    return [finished(known, one, pieces) for one, pieces in zip(series, found, strict=True)], stopped
+
+
+def trials(known: Game) -> Any:
+    from purrlor.core.native import native
+
+    has = (known.folder / "uses.py").exists()
+    uses = f"{known.package}.uses" if has else "purrlor.lab.quiet_uses"
+    return native("purrlor.lab.trials", rules=f"{known.package}.rules", strategy=f"{known.package}.strategy", uses=uses)
+
+
+def play_piece(series: Series, numbers: range) -> tuple[Any, ...]:
+    """Some matches of a series in this process: number of each, final state, length, decisions by name, habits."""
+    import numpy as np
+
+    from purrlor.lab.seeing import laid_row
+
+    known = game(series.game)
+    side, n = trials(known), len(numbers)
+    desk = laid_row(known, series.players, series.options).repeat(3)
+    finals = desk[:1].repeat(n)
+    lengths = np.zeros(n, np.int32)
+    used = np.zeros((n, max(1, len(getattr(own(known), "USES", ())))), np.int32)
+    habits = np.full((n, series.players), -1, np.int64)
+    if series.habits:
+        habits[:] = [series.habits[number % len(series.habits)] for number in numbers]
+    if series.level == "tiger":
+        for k, number in enumerate(numbers):
+            lengths[k] = play_tigers(known, side, desk, used[k], habits[k], series, number)
+            finals[k] = desk[0]
+    else:
+        side.play(desk, finals, lengths, used, habits, series.seed, numbers[0], int(series.level == "cat"))
+    return np.array(numbers), finals, lengths, used, habits
+
+
+def play_tigers(known: Game, side: Any, desk: Any, used: Any, habits: Any, series: Series, number: int) -> int:
+    """One match between searching players, into desk[0]; its length."""
+    from purrlor.bots.players import thinker
+    from purrlor.core.chance import mix
+    from purrlor.core.seats import first
+
+    seed = mix(series.seed, number)
+    side.begin(desk, seed)
+    length = 0
+    while (seat := int(side.asked(desk))) >= 0:
+        mask = int(side.choices(desk, seat))
+        action = first(mask)
+        if mask & (mask - 1):
+            action = int(side.by_habit(desk, seat, habits[seat]))
+            if action < 0:
+                side.look(desk, seat)
+                action = thinker(known).choose(desk[1].tobytes(), seat, mix(seed, length), playouts=series.playouts)
+        side.carry_out(desk, seat, action, used)
+        length += 1
+    return length
+
+
+def finished(known: Game, series: Series, pieces: Sequence[tuple[Any, ...]]) -> Finished:
+    """All pieces in the order of their matches, judged."""
+    import numpy as np
+
+    if not pieces:
+        pieces = [play_piece(series, range(0))]
+    pieces = sorted(pieces, key=lambda piece: int(piece[0][0]) if len(piece[0]) else 0)
+    _, finals, lengths, used, habits = (np.concatenate(parts) for parts in zip(*pieces, strict=True))
+    shares = np.zeros((len(finals), series.players))
+    scores = np.zeros((len(finals), series.players), np.int64)
+    trials(known).judge(finals, shares, scores)
+    return Finished(known, series.players, series.options, finals, lengths, used, habits, shares, scores)
+
+
+def summary(args: argparse.Namespace, matches: Finished, found: Sequence[Answer]) -> dict[str, Any]:
+    """For --json."""
+    return {
+        "game": matches.game.name,
+        "players": matches.players,
+        "options": matches.options,
+        "level": args.level,
+        "seed": args.seed,
+        "matches": len(matches.finals),
+        "answers": {answer["title"]: answer["data"] for answer in found},
+    }
