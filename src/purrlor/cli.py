@@ -13,6 +13,8 @@ from purrlor.core.game import Game, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language, tongue
 from purrlor.lab import arena, study
 
+CHECKOUT = Path(__file__).resolve().parents[2]
+
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one verb; the exit status. What is wrong is said in one sentence, never as a traceback."""
@@ -84,6 +86,12 @@ def parser() -> argparse.ArgumentParser:
     verb = verbs.add_parser("study", help="let bots play, and say what a designer wants to know")
     study.add_arguments(verb)
     verb.set_defaults(run=study.run)
+
+    verb = verbs.add_parser("gallery", help="photograph every screen into docs/gallery (from a checkout)")
+    verb.add_argument("--game", help="one game only")
+    verb.add_argument("--out", type=Path, default=CHECKOUT / "docs" / "gallery")
+    verb.add_argument("--art", type=Path, metavar="FILE", help="instead, all that the artist draws, on one page")
+    verb.set_defaults(run=make_pictures)
 
     verb = verbs.add_parser("bench", help="measure (engine …), from a checkout", add_help=False)
     verb.add_argument("name")
@@ -254,10 +262,16 @@ def serve_parlour(args: argparse.Namespace) -> int:
     )
 
 
+def make_pictures(args: argparse.Namespace) -> int:
+    from purrlor.server.gallery import make_contact_sheet, make_gallery
+
+    return make_contact_sheet(args.art) if args.art else make_gallery(args.out, args.game and game(args.game).name)
+
+
 def run_bench(args: argparse.Namespace) -> int:
     import runpy
 
-    bench = Path(__file__).resolve().parents[2] / "bench"
+    bench = CHECKOUT / "bench"
     path = bench / f"{args.name}.py"
     if args.name.startswith("-") or not path.is_file():
         there = ", ".join(sorted(file.stem for file in bench.glob("*.py"))) or "—"

@@ -6,7 +6,7 @@ beside it gain, and hope for the cat of that kind; paws have a price. A die is w
 
 from __future__ import annotations
 
-from purrlor.core.seats import count, first
+from purrlor.core.seats import count
 from purrlor.games.cat_cafe.rules import (
     BOWL,
     BUTTERFLY,
@@ -20,7 +20,6 @@ from purrlor.games.cat_cafe.rules import (
     UNDECIDED,
     YARN,
     State,
-    cat_offer,
     cats_left,
     complete_towers,
     floors_in_reach,
@@ -32,24 +31,31 @@ from purrlor.games.cat_cafe.rules import (
 from purrlor.games.cat_cafe.sheet import (
     FLOOR_OF,
     FLOORS_HEXES,
+    HEXES,
     LARGER_NUMBER,
     NEXT,
     SMALLER_NUMBER,
     TOWER_HEXES,
     TOWER_OF,
+    TOWERS,
 )
 
-SEARCH: dict[str, int] = {}
+SEARCH = {"random": 0, "bias": 20_000, "horizon": 16}
 
 # tenths of a point, found by playing some thousand matches of each against its neighbours
 CAT_HOPE = 10  # for an item whose cat is still to be scored
 HOUSE_WAITS = 40  # a cat scored now brings less than it might have
 FREE_NEIGHBOUR = 5  # of a bowl: it may yet get a new kind
 YARN_LEAD = 8  # for each point of a lead in yarn: it may not last
+YARN_HOLDS = 10  # for breaking a tie, or for staying ahead
 ROOM_TO_GROW = 15  # for a group of fewer than four mice
 TOWER_SHARE = 16  # for each point of a tower's number
 LAST_TOWER = 150  # completing it when ahead, not completing it when behind
 PAW, PAW_FALLS, PAW_LEAST = 18, 2, 5  # the first paw, how much less each further one, and the least
+
+ALL_FLOORS = 0b1111110
+# Six floors' worth in one number, ten bits each: the worth above FLOOR_ZERO, 0 where no hex is free.
+FLOOR_BITS, FLOOR_MOST, FLOOR_ZERO = 10, 1023, 256
 
 
 def sensible(s: State, seat: int) -> int:
@@ -57,17 +63,26 @@ def sensible(s: State, seat: int) -> int:
         return -1
     if s.phase == DRAFT:
         return best_die(s, seat)
-    own = s.own[seat]
-    central = s.central
     if s.item[seat] == UNDECIDED:
-        return best_draw(s, seat, own, central) & 7
+        return best_item(s, seat)
     if s.hex[seat] == UNDECIDED:
-        return best_hex(s, seat, own, central, s.item[seat]) & 31
-    return best_cat(s, seat)
+        return best_hex(s, seat, s.item[seat])
+    return best_cat(s, seat, kinds_of(s, seat))
 
 
+# ---------------------------------------------------------------- choosing
 def best_die(s: State, seat: int) -> int:
     """Each of the others may become the central die; which, the players after this one decide."""
+    kinds = kinds_of(s, seat)
+    towers = towers_worth(s, seat, kinds)
+    rows = (
+        floors_worth(s, seat, HOUSE, ALL_FLOORS, kinds, towers),
+        floors_worth(s, seat, YARN, ALL_FLOORS, kinds, towers),
+        floors_worth(s, seat, BUTTERFLY, ALL_FLOORS, kinds, towers),
+        floors_worth(s, seat, BOWL, ALL_FLOORS, kinds, towers),
+        floors_worth(s, seat, CUSHION, ALL_FLOORS, kinds, towers),
+        floors_worth(s, seat, MOUSE, ALL_FLOORS, kinds, towers),
+    )
     best = -1 << 30
     choice = -1
     for own in range(1, 7):
@@ -77,7 +92,7 @@ def best_die(s: State, seat: int) -> int:
             for central in range(1, 7):
                 n = s.table[central - 1] - (1 if central == own else 0)
                 if n > 0:
-                    total += n * (best_draw(s, seat, own, central) >> 3)
+                    total += n * best_with(s, seat, own, central, rows)
                     dice += n
             if total > best * dice:
                 best = total // dice
@@ -85,161 +100,248 @@ def best_die(s: State, seat: int) -> int:
     return choice
 
 
-def best_draw(s: State, seat: int, own: int, central: int) -> int:
-    """The best item (or PASS) with these dice in the lowest three bits, above them what it is worth."""
-    best = min(3, s.blank[seat] + 0) * paw_worth(s, seat) << 3 | PASS
-    for item in range(1, ITEMS + 1):
-        value = best_hex(s, seat, own, central, item) >> 5
-        if value > best >> 3:
-            best = value << 3 | item
-    return best
-
-
-def best_hex(s: State, seat: int, own: int, central: int, item: int) -> int:
-    """The best hex for this item with these dice in the lowest five bits, above them what it is worth."""
-    best = -1 << 30
-    reach = FLOORS_HEXES[floors_in_reach(own, central, s.paws[seat] + 0, item)] & ~s.filled[seat]
-    if reach == 0 or (item == HOUSE and not cats_left(s, seat)):
-        return best
-    kind = hexes_with(s, seat, item)
-    bowls = hexes_with(s, seat, BOWL)
-    houses = hexes_with(s, seat, HOUSE)
+def best_with(s: State, seat: int, own: int, central: int, rows: tuple[int, ...]) -> int:
+    """What the best draw with these dice is worth, or passing."""
+    paws = s.paws[seat] + 0
     paw = paw_worth(s, seat)
-    everywhere = worth_everywhere(s, seat, item, paw)
-    while reach:
-        h = first(reach)
-        reach &= reach - 1
-        value = everywhere + worth_here(s, seat, item, h, kind) - paw * price(own, central, item, FLOOR_OF[h])
-        value += worth_for_tower(s, seat, item, h, houses) + 10 * bowls_gaining(h, bowls, kind)
-        if value > best >> 5:
-            best = value << 5 | h
+    best = passing_worth(s, seat)
+    for item in range(1, ITEMS + 1):
+        best = max(best, row_worth(rows[item - 1], paw, paws, own, central, item))
     return best
 
 
-def best_cat(s: State, seat: int) -> int:
+def best_item(s: State, seat: int) -> int:
+    own = s.own[seat] + 0
+    central = s.central + 0
+    paws = s.paws[seat] + 0
+    paw = paw_worth(s, seat)
+    kinds = kinds_of(s, seat)
+    towers = towers_worth(s, seat, kinds)
+    best = passing_worth(s, seat)
+    choice = PASS
+    for item in range(1, ITEMS + 1):
+        floors = floors_in_reach(own, central, paws, item)
+        if floors:
+            value = row_worth(floors_worth(s, seat, item, floors, kinds, towers), paw, paws, own, central, item)
+            if value > best:
+                best = value
+                choice = item
+    return choice
+
+
+def row_worth(row: int, paw: int, paws: int, own: int, central: int, item: int) -> int:
+    """What the best floor of this item's row is worth, less the paws for it."""
+    best = -1 << 30
+    for floor in range(1, 7):
+        worth = row >> FLOOR_BITS * (floor - 1) & FLOOR_MOST
+        n = price(own, central, item, floor)
+        if worth and n <= paws:
+            best = max(best, worth - FLOOR_ZERO - paw * n)
+    return best
+
+
+def best_hex(s: State, seat: int, item: int) -> int:
+    own = s.own[seat] + 0
+    central = s.central + 0
+    paw = paw_worth(s, seat)
+    kinds = kinds_of(s, seat)
+    towers = towers_worth(s, seat, kinds)
+    tops = yarn_tops(s, seat)
+    free = FLOORS_HEXES[floors_in_reach(own, central, s.paws[seat] + 0, item)] & ~s.filled[seat]
+    best = -1 << 30
+    choice = -1
+    for h in range(HEXES):
+        if free >> h & 1:
+            value = hex_worth(s, seat, item, h, kinds, tops, towers)
+            value -= paw * price(own, central, item, FLOOR_OF[h])
+            if value > best:
+                best = value
+                choice = h
+    return choice
+
+
+def best_cat(s: State, seat: int, kinds: tuple[int, ...]) -> int:
     best = -1
     cat = -1
     for k in range(ITEMS):
-        if s.written[seat][k] == UNDECIDED and cat_offer(s, seat, k) > best:
-            best = cat_offer(s, seat, k)
+        n = count(kinds[k]) + (1 if k + 1 == HOUSE else 0)
+        if s.written[seat][k] == UNDECIDED and n > best:
+            best = n
             cat = k
     return cat
 
 
+# ---------------------------------------------------------------- what things are worth
 def paw_worth(s: State, seat: int) -> int:
     return max(PAW_LEAST, PAW - PAW_FALLS * s.paws[seat])
 
 
-def worth_everywhere(s: State, seat: int, item: int, paw: int) -> int:
+def passing_worth(s: State, seat: int) -> int:
+    return min(3, s.blank[seat] + 0) * paw_worth(s, seat)
+
+
+def kinds_of(s: State, seat: int) -> tuple[int, int, int, int, int, int]:
+    """The hexes of each kind of item."""
+    return (
+        hexes_with(s, seat, HOUSE),
+        hexes_with(s, seat, YARN),
+        hexes_with(s, seat, BUTTERFLY),
+        hexes_with(s, seat, BOWL),
+        hexes_with(s, seat, CUSHION),
+        hexes_with(s, seat, MOUSE),
+    )
+
+
+def floors_worth(s: State, seat: int, item: int, floors: int, kinds: tuple[int, ...], towers: tuple[int, ...]) -> int:
+    """A row: what this item is worth in the best free hex of each of these floors, paws aside."""
+    free = FLOORS_HEXES[floors] & ~s.filled[seat]
+    if free == 0 or (item == HOUSE and not cats_left(s, seat)):
+        return 0
+    everywhere = worth_everywhere(s, seat, item, kinds) + FLOOR_ZERO
+    tops = yarn_tops(s, seat) if item == YARN else 0
+    row = 0
+    for h in range(HEXES):
+        if free >> h & 1:
+            worth = everywhere + hex_worth(s, seat, item, h, kinds, tops, towers)
+            worth = min(max(worth, 1), FLOOR_MOST)
+            place = FLOOR_BITS * (FLOOR_OF[h] - 1)
+            old = row >> place & FLOOR_MOST
+            if worth > old:
+                row += worth - old << place
+    return row
+
+
+def worth_everywhere(s: State, seat: int, item: int, kinds: tuple[int, ...]) -> int:
     """What an item is worth wherever it is drawn."""
-    value = CAT_HOPE if s.written[seat][item - 1] == UNDECIDED else 0
+    worth = CAT_HOPE if s.written[seat][item - 1] == UNDECIDED else 0
     if item == HOUSE:
-        value += 10 * cat_offer(s, seat, best_cat(s, seat)) - HOUSE_WAITS
+        cat = best_cat(s, seat, kinds)
+        worth += 20 * count(kinds[cat]) + (20 if cat + 1 == HOUSE else 0) - HOUSE_WAITS
     elif item == BUTTERFLY:
-        value += 30 + min(2, s.blank[seat] + 0) * paw
-    return value
+        worth += 30 + min(2, s.blank[seat] + 0) * paw_worth(s, seat)
+    return worth
 
 
-def worth_here(s: State, seat: int, item: int, h: int, kind: int) -> int:
-    """What an item scores in this hex, bowls beside it aside."""
+def hex_worth(
+    s: State, seat: int, item: int, h: int, kinds: tuple[int, ...], tops: int, towers: tuple[int, ...]
+) -> int:
+    """What an item is worth in this hex more than elsewhere."""
+    kind = kinds[item - 1]
+    t = TOWER_OF[h]
+    worth = towers[t]
     if item == CUSHION:
-        return 10 * FLOOR_OF[h]
-    if item == MOUSE:
-        return worth_of_mouse(s, h, kind, ~s.filled[seat])
-    if item == YARN:
-        return worth_of_yarn(s, seat, TOWER_HEXES[TOWER_OF[h]], kind)
-    if item == BOWL:
-        value = FREE_NEIGHBOUR * count(NEXT[h] & ~s.filled[seat])
-        kinds = 0
-        around = NEXT[h] & s.filled[seat]
-        while around:
-            kinds |= 1 << s.sheet[seat][first(around)]
-            around &= around - 1
-        return value + 10 * count(kinds)
-    return 0
+        worth += 10 * FLOOR_OF[h]
+    elif item == MOUSE:
+        worth += mouse_worth(s, h, kind, ~s.filled[seat])
+    elif item == YARN:
+        worth += yarn_worth(count(kind & TOWER_HEXES[t]), tops >> 4 * t & 15)
+    elif item == BOWL:
+        worth += bowl_worth(h, kinds, ~s.filled[seat])
+    elif item == HOUSE and kind & TOWER_HEXES[t] == 0 and not s.crossed[seat][t]:
+        done = count(s.filled[seat] & TOWER_HEXES[t]) + 1
+        worth += 10 * (LARGER_NUMBER[t] - SMALLER_NUMBER[t]) * done // count(TOWER_HEXES[t])
+    bowls = NEXT[h] & kinds[BOWL - 1]
+    if bowls:
+        for bowl in range(HEXES):
+            if bowls >> bowl & 1 and NEXT[bowl] & kind == 0:
+                worth += 10
+    return worth
 
 
-def worth_of_mouse(s: State, h: int, mice: int, free: int) -> int:
-    """How much the group gains, with a little for room to grow."""
+def bowl_worth(h: int, kinds: tuple[int, ...], free: int) -> int:
+    worth = FREE_NEIGHBOUR * count(NEXT[h] & free)
+    for k in range(ITEMS):
+        if NEXT[h] & kinds[k]:
+            worth += 10
+    return worth
+
+
+def mouse_worth(s: State, h: int, mice: int, free: int) -> int:
+    """How much the groups beside this hex gain when they become one, with a little for room to grow."""
     grown = group_with(h, mice)
-    value = 10 * group_points(s, count(grown))
+    n = count(grown)
+    worth = 10 * group_points(s, n)
     rest = grown & ~(1 << h)
-    near = 0
-    while rest:
-        old = group_with(first(rest), rest)
-        value -= 10 * group_points(s, count(old))
-        rest &= ~old
-    if count(grown) < 4:
-        rest = grown
-        while rest:
-            near |= NEXT[first(rest)] & free
-            rest &= rest - 1
-        if near & ~(1 << h):
-            value += ROOM_TO_GROW
-    return value
+    for other in range(HEXES):
+        if rest >> other & 1:
+            old = group_with(other, rest)
+            worth -= 10 * group_points(s, count(old))
+            rest &= ~old
+    if n < 4 and beside(grown) & free & ~grown:
+        worth += ROOM_TO_GROW
+    return worth
 
 
 def group_with(h: int, mice: int) -> int:
     """The mice connected with this hex, and the hex."""
     group = 1 << h
-    edge = group
-    while edge:
-        near = NEXT[first(edge)] & mice & ~group
-        edge = (edge & edge - 1) | near
-        group |= near
+    more = NEXT[h] & mice
+    while more:
+        group |= more
+        more = beside(more) & mice & ~group
     return group
 
 
-def worth_of_yarn(s: State, seat: int, whole: int, yarn: int) -> int:
-    mine = count(yarn & whole)
-    top = 0
+def beside(group: int) -> int:
+    """All neighbours of these hexes."""
+    near = 0
+    for h in range(HEXES):
+        if group >> h & 1:
+            near |= NEXT[h]
+    return near
+
+
+def yarn_tops(s: State, seat: int) -> int:
+    """The most yarn any other player has in each tower, four bits each."""
+    tops = 0
     for q in range(s.seats):
         if q != seat:
-            top = max(top, count(hexes_with(s, q, YARN) & whole))
-    before = 0 if mine == 0 else 8 if mine >= top else 3
-    after = 8 if mine + 1 >= top else 3
-    value = YARN_LEAD * (after - before)
-    if mine == top and mine > 0:
-        value += 10
-    return value
+            yarn = hexes_with(s, q, YARN)
+            for t in range(TOWERS):
+                n = count(yarn & TOWER_HEXES[t])
+                top = tops >> 4 * t & 15
+                if n > top:
+                    tops += n - top << 4 * t
+    return tops
 
 
-def worth_for_tower(s: State, seat: int, item: int, h: int, houses: int) -> int:
-    """A share of the number on top that grows as the tower fills; the third tower ends the game."""
-    t = TOWER_OF[h]
+def yarn_worth(mine: int, top: int) -> int:
+    now = 0 if mine == 0 else 8 if mine >= top else 3
+    then = 8 if mine + 1 >= top else 3
+    return YARN_LEAD * (then - now) + (YARN_HOLDS if mine == top and mine > 0 else 0)
+
+
+def towers_worth(s: State, seat: int, kinds: tuple[int, ...]) -> tuple[int, int, int, int, int]:
+    houses = kinds[HOUSE - 1]
+    return (
+        tower_worth(s, seat, 0, houses),
+        tower_worth(s, seat, 1, houses),
+        tower_worth(s, seat, 2, houses),
+        tower_worth(s, seat, 3, houses),
+        tower_worth(s, seat, 4, houses),
+    )
+
+
+def tower_worth(s: State, seat: int, t: int, houses: int) -> int:
+    """For one more item, a share of the number on top, which grows as the tower fills; the third ends the game."""
     whole = TOWER_HEXES[t]
     size = count(whole)
     done = count(s.filled[seat] & whole)
     number = SMALLER_NUMBER[t]
-    extra = 0
-    if not s.crossed[seat][t]:
-        if houses & whole:
-            number = LARGER_NUMBER[t]
-        elif item == HOUSE:
-            extra = 10 * (LARGER_NUMBER[t] - number) * (done + 1) // size
-    value = TOWER_SHARE * number * (2 * done + 1) // (size * size) + extra
+    if not s.crossed[seat][t] and houses & whole:
+        number = LARGER_NUMBER[t]
+    worth = TOWER_SHARE * number * (2 * done + 1) // (size * size)
     if done + 1 == size and complete_towers(s, seat) == 2:
-        value += LAST_TOWER if is_ahead(s, seat) else -LAST_TOWER
-    return value
+        worth += LAST_TOWER if is_ahead(s, seat) else -LAST_TOWER
+    return worth
 
 
 def is_ahead(s: State, seat: int) -> int:
-    mine = score(s, seat) + 5
+    mine = score(s, seat)
     for q in range(s.seats):
-        if q != seat and score(s, q) + 5 > mine:
+        if q != seat and score(s, q) > mine:
             return 0
     return 1
-
-
-def bowls_gaining(h: int, bowls: int, kind: int) -> int:
-    """How many bowls beside this hex have no neighbour of this kind yet."""
-    n = 0
-    near = NEXT[h] & bowls
-    while near:
-        if NEXT[first(near)] & kind == 0:
-            n += 1
-        near &= near - 1
-    return n
 
 
 def stop(s: State) -> None:

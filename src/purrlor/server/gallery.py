@@ -1,0 +1,176 @@
+"""Pictures of every screen: `./purr gallery` poses each game's positions on a real server and photographs them.
+
+A game's `gallery.py` has STATES: name -> (position in its notation, who looks).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+import tempfile
+from base64 import b64decode
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import uvicorn
+from rich.console import Console
+from rich.progress import Progress
+
+from purrlor.core.errors import PurrlorError
+from purrlor.core.game import Game, games
+from purrlor.core.language import N_
+from purrlor.core.seats import WATCHER
+from purrlor.server.app import make_app
+from purrlor.server.identity import COOKIE
+from purrlor.server.parlour import Parlour
+from purrlor.server.run import bind
+from purrlor.server.settings import settings
+from purrlor.server.table import Table
+
+PEOPLE = {"en": ["Mira", "Ann", "Boris", "Clara", "Leo", "Eve"], "ru": ["Мира", "Аня", "Борис", "Клара", "Лёва", "Ева"]}
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+
+
+class Camera(NamedTuple):
+    """A screen: its size, its language, the hour."""
+
+    name: str
+    width: int
+    height: int
+    language: str
+    scheme: Any
+
+
+CAMERAS = (Camera("phone-en", 360, 740, "en", "light"), Camera("desk-ru", 1280, 800, "ru", "dark"))
+
+
+class NoBrowser(PurrlorError):
+    """Nothing to take pictures with."""
+
+
+def chromium() -> str:
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        path = shutil.which(name)
+        if path:
+            return path
+    raise NoBrowser(N_("There is no Chromium here: install it (on Debian: apt install chromium) and try again."))
+
+
+def make_gallery(folder: Path, only: str | None = None) -> int:
+    """Photograph every state of every game (or of one) into the folder; the exit status."""
+    asyncio.run(photograph(folder, only))
+    total = sum(path.stat().st_size for path in folder.glob("*.webp"))
+    print(f"{folder}: {len(list(folder.glob('*.webp')))} pictures, {total / 1e6:.2f} MB")
+    return 0
+
+
+def make_contact_sheet(path: Path) -> int:
+    """Everything the artist draws, on one page."""
+    from purrlor.web.art import contact_sheet, own_groups
+
+    groups = {**own_groups(), **{game.name: game.part("sprite").symbols() for game in games()}}
+    path.write_text(contact_sheet(groups), encoding="utf-8")
+    print(path)
+    return 0
+
+
+async def photograph(folder: Path, only: str | None) -> None:
+    from playwright.async_api import async_playwright
+
+    folder.mkdir(parents=True, exist_ok=True)
+    chosen = [game for game in games() if only in (None, game.name)]
+    async with open_house() as (house, address), async_playwright() as play:
+        browser = await play.chromium.launch(executable_path=chromium(), args=FLAGS)
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            for camera in progress.track(CAMERAS, description="screens"):
+                studio = await Studio.furnish(house, address, browser, camera, folder)
+                if only is None:
+                    await studio.shoot("/", "first-page")
+                for game in chosen:
+                    await studio.shoot_game(game)
+        await browser.close()
+
+
+@asynccontextmanager
+async def open_house() -> AsyncIterator[tuple[Parlour, str]]:
+    """A server of our own for as long as it takes."""
+    with tempfile.TemporaryDirectory() as place:
+        app = make_app(
+            settings(database=f"sqlite:///{place}/gallery.db", secret="ab" * 32, rate=0, log="error", bots=1)
+        )
+        listener = bind("127.0.0.1", 0, exact=True)
+        config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", lifespan="on")
+        server = uvicorn.Server(config)
+        running = asyncio.create_task(server.serve([listener]))
+        while not server.started:
+            await asyncio.sleep(0.05)
+        try:
+            yield app.house, f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            await app.house.close()
+            server.should_exit = True
+            await running
+
+
+class Studio:
+    """One screen, and somebody who sits at every seat of the tables posed for it."""
+
+    def __init__(self, house: Parlour, page: Any, camera: Camera, folder: Path, me: str) -> None:
+        self.house, self.page, self.camera, self.folder, self.me = house, page, camera, folder, me
+
+    @classmethod
+    async def furnish(cls, house: Parlour, address: str, browser: Any, camera: Camera, folder: Path) -> Studio:
+        me = (await house.tables.make_identity(PEOPLE[camera.language][0], camera.language)).id
+        context = await browser.new_context(
+            base_url=address,
+            viewport={"width": camera.width, "height": camera.height},
+            locale=camera.language,
+            color_scheme=camera.scheme,
+            reduced_motion="reduce",
+        )
+        await context.add_cookies([{"name": COOKIE, "value": house.signer.cookie(me), "url": address}])
+        return cls(house, await context.new_page(), camera, folder, me)
+
+    async def shoot(self, address: str, name: str) -> None:
+        await self.page.goto(address)
+        await self.page.wait_for_timeout(250)
+        session = await self.page.context.new_cdp_session(self.page)
+        taken = await session.send("Page.captureScreenshot", {"format": "webp", "quality": 70})
+        (self.folder / f"{name}.{self.camera.name}.webp").write_bytes(b64decode(taken["data"]))
+
+    async def shoot_game(self, game: Game) -> None:
+        for name, (position, viewer) in game.part("gallery").STATES.items():
+            table = await self.pose(game, position)
+            at = f"/w/{table.facts.watch_key}" if viewer == WATCHER else f"/t/{table.id}?seat={viewer}"
+            await self.shoot(at, f"{game.name}.{name}")
+        table = await self.played(game)
+        await self.shoot(f"/t/{table.id}?seat=0", f"{game.name}.end")
+
+    async def pose(self, game: Game, position: str) -> Table:
+        """A table at which this position lies. It is not reached by play, so it is only good for looking at."""
+        state = game.read(position)
+        options = game.options_of(state)
+        names = PEOPLE[self.camera.language][: state.seats]
+        table = await self.house.tables.create(self.me, game.name, state.seats, options, people=names, begin=True)
+        assert table.match is not None
+        table.match.state = state
+        table.asked = [int(game.rules.legal(state, seat)) for seat in range(state.seats)]
+        table.views.clear()
+        table.show()
+        return table
+
+    async def played(self, game: Game) -> Table:
+        """A match played at random to its end."""
+        dice = random.Random(game.name)
+        seats = min(3, game.seats[-1])
+        names = PEOPLE[self.camera.language][:seats]
+        table = await self.house.tables.create(self.me, game.name, seats, people=names, begin=True)
+        match = table.match
+        assert match is not None
+        while waiting := match.waiting():
+            seat = dice.choice(waiting)
+            await self.house.tables.play(table.id, self.me, seat, dice.choice(match.legal(seat)), table.n)
+        return table
