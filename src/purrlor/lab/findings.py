@@ -183,6 +183,8 @@ def show(known: Game, matches: Finished, found: Sequence[Answer], t: Tongue, sto
                 [name, f"{sum(v * n for v, n in counts.items()) / max(1, sum(counts.values())):.2f}"]
                 for name, counts in answer["histogram"].items()
             ]
+        if "heat" in answer:
+            console.print(matrix(*answer["heat"]))
         if head and rows:
             lines = Table(box=None, pad_edge=False)
             for k, name in enumerate(head):
@@ -190,3 +192,13 @@ def show(known: Game, matches: Finished, found: Sequence[Answer], t: Tongue, sto
             for row in rows:
                 lines.add_row(*map(str, row))
             console.print(lines)
+
+
+def matrix(labels: Sequence[str], rows: Sequence[Sequence[float | None]]) -> Any:
+    """Everybody against everybody, in percent; the columns are numbered like the rows."""
+    from rich.table import Table
+
+    lines = Table("", *(str(k + 1) for k in range(len(labels))), box=None, pad_edge=False)
+    for k, (label, row) in enumerate(zip(labels, rows, strict=True)):
+        lines.add_row(f"{k + 1} {label}", *("–" if share is None else f"{100 * share:.0f}" for share in row))
+    return lines

@@ -185,13 +185,13 @@ def play_piece(series: Series, numbers: range) -> tuple[Any, ...]:
     lengths = np.zeros(n, np.int32)
     used = np.zeros((n, max(1, len(getattr(own(known), "USES", ())))), np.int32)
     habits = np.full((n, series.players), -1, np.int64)
-    if series.habits:
+    if series.habits and n:
         habits[:] = [series.habits[number % len(series.habits)] for number in numbers]
     if series.level == "tiger":
         for k, number in enumerate(numbers):
             lengths[k] = play_tigers(known, side, desk, used[k], habits[k], series, number)
             finals[k] = desk[0]
-    else:
+    elif n:
         side.play(desk, finals, lengths, used, habits, series.seed, numbers[0], int(series.level == "cat"))
     return np.array(numbers), finals, lengths, used, habits
 

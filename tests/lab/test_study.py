@@ -1,0 +1,154 @@
+"""Studies: the same seed gives the same answers; habits are tried as they say; what is stopped is kept."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from purrlor.cli import main
+from purrlor.core.game import Game, game, games
+from purrlor.lab import spread, study
+from purrlor.lab.findings import answers, lengths
+
+GAMES = pytest.mark.parametrize("known", games(), ids=lambda game: game.name)
+
+
+def arguments(*words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    study.add_arguments(parser)
+    return parser.parse_args([*words, "--language", "en"])
+
+
+def studied(*words: str) -> list[study.Finished]:
+    args = arguments(*words)
+    known = game(args.game)
+    return study.play_all(known, list(study.all_series(known, args)), 1)[0]
+
+
+@GAMES
+def test_a_report_in_every_language(known: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for language, word in (("en", "Length"), ("ru", "Длина")):
+        page = tmp_path / f"{language}.html"
+        words = ["study", known.name, "--matches", "60", "--level", "random", "--language", language]
+        assert main([*words, "--html", str(page)]) == 0
+        assert word in capsys.readouterr().out
+        text = page.read_text(encoding="utf-8")
+        assert word in text
+        assert "http" not in text.replace("http-equiv", "")  # nothing to fetch
+        assert text.count("<section>") >= 5
+
+
+@GAMES
+def test_the_same_seed_gives_the_same_answers(known: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    found = []
+    for seed in ("3", "3", "4"):
+        words = ["study", known.name, "--matches", "50", "--players", str(known.seats[-1]), "--seed", seed, "--json"]
+        assert main([*words, "--language", "en"]) == 0
+        found.append(json.loads(capsys.readouterr().out))
+    assert found[0] == found[1]
+    assert found[0]["answers"] != found[2]["answers"]
+    assert found[0]["matches"] == 50
+
+
+@GAMES
+def test_finals_are_what_the_plain_rules_say(known: Game) -> None:
+    """Scores, winners and the number of decisions by name, against the plain rules."""
+    matches = studied(known.name, "--matches", "20", "--level", "cat")[0]
+    for k, s in enumerate(matches.sample):
+        won = known.rules.winners(s)
+        assert known.rules.waiting(s) == 0
+        assert [known.rules.score(s, seat) for seat in range(s.seats)] == matches.scores[k].tolist()
+        assert [share > 0 for share in matches.shares[k]] == [bool(won >> seat & 1) for seat in range(s.seats)]
+    assert (matches.used.sum(axis=1) <= matches.lengths).all()
+    assert matches.used.sum() > 0
+
+
+@GAMES
+def test_plain_and_compiled_names_of_decisions_agree(known: Game) -> None:
+    from random import Random
+
+    from purrlor.core.match import Match
+
+    fast, plain = known.twin("uses"), known.part("uses")
+    names, dice, found = known.part("study").USES, Random(1), set()
+    import numpy as np
+
+    match = Match(known, known.seats[-1], seed=2)
+    while not match.is_over and len(match.log) < 120:
+        seat = dice.choice(match.waiting())
+        s = match.state
+        row = np.frombuffer(s.to_bytes(), s.dtype()).copy()
+        for action in match.legal(seat):
+            name = plain.use(s, seat, action)
+            assert name == fast.use(row[0], seat, action)
+            assert -1 <= name < len(names)
+            found.add(name)
+        match.play(seat, dice.choice(match.legal(seat)))
+    assert len(found) > 3
+
+
+def test_tigers_can_be_studied() -> None:
+    matches = studied("rat-a-tat-cat", "--matches", "2", "--level", "tiger", "--playouts", "8", "--option", "rounds=1")
+    assert len(matches[0].finals) == 2
+    assert (matches[0].lengths > 8).all()
+
+
+def test_clans_meet_as_the_experiment_says() -> None:
+    """Every pair of different clans, on both seats, and each player really has the clan."""
+    matches = studied("pocket-cats", "--matches", "84", "--level", "random")[1]
+    assert matches.finals["clan"].tolist() == matches.habits.tolist()
+    assert len({tuple(pair) for pair in matches.habits.tolist()}) == 42
+    found = game("pocket-cats").part("study").clan_against_clan(matches, game("pocket-cats").tongue("en"))
+    rows = found["data"]["shares"]
+    for a in range(7):
+        for b in range(7):
+            assert (rows[a][b] is None) == (a == b)
+            assert a == b or rows[a][b] + rows[b][a] == pytest.approx(1.0)
+
+
+def test_a_caller_calls_at_the_threshold() -> None:
+    """The habit calls at once with a row as low as that, and not before."""
+    known = game("rat-a-tat-cat")
+    habit, rules = known.part("uses").habit, known.rules
+    s = known.laid_out(2)
+    rules.start(s)
+    table = known.part("table")
+    s.phase, s.turn = table.CALL, 0
+    for i, card in enumerate((1, 2, -1, 3)):
+        s.rows[0][i] = card
+    assert habit(s, 0, 11) == table.YES  # 1 + 2 + 3, and 5 for the one not known
+    assert habit(s, 0, 10) == table.NO
+    s.phase = table.SOURCE
+    assert habit(s, 0, 11) == -1
+
+
+def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted(work: Any, pieces: Any, cores: Any) -> Iterator[Any]:
+        yield work(pieces[0])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(spread, "here", interrupted)
+    assert main(["study", "pocket-cats", "--matches", "4000", "--language", "en"]) == 130
+    said = capsys.readouterr().out
+    assert "matches: 1000 · stopped early" in said
+    assert "Clan against clan" not in said  # it was not played
+
+
+def test_wrong_requests(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["study", "chess"]) == 1
+    assert main(["study", "cat-cafe", "--matches", "0"]) == 1
+    assert main(["study", "cat-cafe", "--option", "mice"]) == 1
+    assert main(["study", "cat-cafe", "--matches", "5", "--html", str(tmp_path / "no" / "where.html")]) == 1
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_lengths_are_told_in_quantiles() -> None:
+    matches = studied("pocket-cats", "--matches", "50")[0]
+    found = lengths(matches, game("pocket-cats").tongue("en"))["data"]
+    assert found["low"] <= found["median"] <= found["high"] <= found["most"] == matches.lengths.max()
+    assert len(answers(game("pocket-cats"), [matches], [], game("pocket-cats").tongue("en"))) == 5
