@@ -36,9 +36,11 @@ from purrlor.games.rat_a_tat_cat.table import (
     top_discard,
 )
 
-__all__ = ["TITLE", "label", "sight", "status", "tally", "told"]
+__all__ = ["ABOUT", "AGE", "TITLE", "label", "sight", "status", "tally", "told", "why_not"]
 
 TITLE = N_("Rat-a-Tat Cat")
+ABOUT = N_("Trade rats for cats in the dark, remember what lies where, and call before anybody else dares.")
+AGE = 6
 OTHERS = (
     N_("Card {place} of your left neighbour"),
     N_("Card {place} of the second player on your left"),
@@ -124,6 +126,22 @@ def asked_in_turn(s: State, viewer: int, t: Tongue) -> str:
     if s.phase == DRAW_AGAIN:
         return t.gettext("Draw two: do you want to draw?")
     return t.gettext("Your turn is over. Do you think that you have the fewest points?")
+
+
+# ------------------------------------------------------------ why not
+def why_not(s: State, seat: int, what: str, t: Tongue) -> str:
+    """Why something cannot be chosen now: "discard" (to take its top), "open" (a card that lies face up), "call"."""
+    if what == "discard":
+        return t.gettext("A special on the discard cannot be taken: draw a card.")
+    if what == "open":
+        return t.gettext("This card lies face up: only cards that lie face down can be chosen.")
+    if s.caller != NOBODY:
+        return t.gettext("The round has been called already.")
+    if s.super_peeked and s.turn == seat:
+        return t.gettext("After a super peek you may not call in the same turn.")
+    if s.turn == seat and s.phase != LOOK:
+        return t.gettext("First make your move, then you may call.")
+    return t.gettext("You may call at the end of your turn.")
 
 
 # ------------------------------------------------------------ what lies on the table

@@ -1,0 +1,123 @@
+"""The end of a round: rows turned up, the sums, and how the match stands. Fewer points are better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from purrlor.core.language import Tongue
+from purrlor.core.seats import members
+from purrlor.games.rat_a_tat_cat.cards import card_name
+from purrlor.games.rat_a_tat_cat.rules import winners
+from purrlor.games.rat_a_tat_cat.sprite import CARDS
+from purrlor.games.rat_a_tat_cat.table import NO_CARD, OVER, State
+
+# the drawing of the chart, in its own units
+WIDE, HIGH = 340, 150
+LEFT, RIGHT, TOP, GROUND = 30, 232, 14, 128
+LINE = 15  # height of one name
+STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000)
+
+
+def turned_up(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Every row with its sum, the lowest first."""
+    inside = [p for p in range(s.seats) if s.rows[p][0] != NO_CARD]
+    fewest = min(s.points[p] for p in inside)
+    found = []
+    for p in sorted(inside, key=lambda p: s.points[p]):
+        notes = [t.gettext("called")] if p == s.caller else []
+        notes += [t.gettext("out")] if s.out >> p & 1 else []
+        found.append(
+            {
+                "seat": p,
+                "name": names[p],
+                "said": t.gettext("You") if p == viewer else names[p],
+                "note": ", ".join(notes),
+                "mood": "pleased" if s.points[p] == fewest else "",
+                "best": s.points[p] == fewest,
+                "cards": [{"art": CARDS[card], "label": card_name(card, t)} for card in s.rows[p]],
+                "points": s.points[p],
+                "points_said": t.ngettext("{n} point", "{n} points", s.points[p]).format(n=s.points[p]),
+            }
+        )
+    return found
+
+
+def match_table(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[str, Any]:
+    """Before this round, this round, total; `low` marks the lowest of a line."""
+    in_front = members(winners(s))
+    played = [p for p in range(s.seats) if s.rows[p][0] != NO_CARD]
+    fewest = min(s.points[p] for p in played)
+    rows = []
+    if s.round > 1:
+        before = [{"n": s.totals[p] - s.points[p], "low": False} for p in range(s.seats)]
+        rows.append({"name": t.gettext("Before"), "cells": before})
+    now = [
+        {"n": s.points[p] if p in played else "–", "low": p in played and s.points[p] == fewest} for p in range(s.seats)
+    ]
+    rows.append({"name": t.gettext("Round {round}").format(round=s.round), "cells": now})
+    return {
+        "heads": [{"name": names[p], "said": t.gettext("You") if p == viewer else names[p]} for p in range(s.seats)],
+        "rows": rows,
+        "totals": [{"n": s.totals[p], "low": p in in_front} for p in range(s.seats)],
+    }
+
+
+def chart(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[str, Any]:
+    """Lines of the totals: from the start in the first two rounds, later from the round before.
+
+    A state remembers the totals and the last round, so nothing older is drawn.
+    """
+    first = 0 if s.round <= 2 else s.round - 1
+    highest = max(1, *s.totals[: s.seats])
+    step = next(each for each in STEPS if each * 4 >= highest)
+    ceiling = -(-highest // step) * step
+
+    def across(round_: int) -> float:
+        return round(LEFT + (RIGHT - LEFT) * (round_ - first) / (s.round - first), 1)
+
+    def up(points: int) -> float:
+        return round(GROUND - (GROUND - TOP) * points / ceiling, 1)
+
+    lines = []
+    for p in range(s.seats):
+        knots = [(across(s.round), up(s.totals[p]))]
+        if s.round > 1:
+            knots.insert(0, (across(s.round - 1), up(s.totals[p] - s.points[p])))
+        if first == 0:
+            knots.insert(0, (across(0), up(0)))
+        lines.append(
+            {
+                "seat": p,
+                "said": t.gettext("You") if p == viewer else names[p],
+                "path": "M" + "L".join(f"{x} {y}" for x, y in knots),
+                "x": knots[-1][0],
+                "y": knots[-1][1],
+                "total": s.totals[p],
+            }
+        )
+    spread(lines)
+    rounds = range(first, s.round + 1)
+    return {
+        "size": f"0 0 {WIDE} {HIGH}",
+        "left": LEFT,
+        "right": RIGHT,
+        "ground": GROUND + 18,
+        "levels": [{"y": up(n), "n": n} for n in range(0, ceiling + 1, step)],
+        "rounds": [{"x": across(n), "name": str(n) if n else t.gettext("start")} for n in rounds],
+        "lines": lines,
+        "said": t.gettext("Totals: {list}").format(list=", ".join(f"{names[p]} {s.totals[p]}" for p in range(s.seats))),
+        "is_last": s.phase == OVER,
+    }
+
+
+def spread(lines: list[dict[str, Any]]) -> None:
+    """Give every name a height of its own, near the end of its line."""
+    ranked = sorted(lines, key=lambda line: line["y"])
+    for k, line in enumerate(ranked):
+        line["name_y"] = max(line["y"], ranked[k - 1]["name_y"] + LINE if k else TOP)
+    over = ranked[-1]["name_y"] - GROUND
+    for k in range(len(ranked) - 1, -1, -1):
+        if over > 0:
+            lowest = GROUND if k == len(ranked) - 1 else ranked[k + 1]["name_y"] - LINE
+            ranked[k]["name_y"] = round(min(ranked[k]["name_y"], lowest), 1)

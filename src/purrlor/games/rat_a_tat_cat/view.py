@@ -1,0 +1,365 @@
+"""How Rat-a-Tat Cat looks: flat, ready values for board.html, hand.html and player.html.
+
+A card's face is only ever read through `face`, which asks `is_shown`: with strict memory the state knows more than the
+screen may show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from purrlor.core.language import Tongue
+from purrlor.games.rat_a_tat_cat.cards import card_name
+from purrlor.games.rat_a_tat_cat.score_sheet import chart, match_table, turned_up
+from purrlor.games.rat_a_tat_cat.secrets import is_shown
+from purrlor.games.rat_a_tat_cat.sprite import CARDS
+from purrlor.games.rat_a_tat_cat.table import (
+    CALL,
+    DECLINE,
+    DISCARD_IT,
+    DRAW,
+    DRAW_AGAIN,
+    GO_ON,
+    LOOK,
+    NINE,
+    NO,
+    NO_CARD,
+    NOBODY,
+    OVER,
+    PEEK_OWN,
+    PEEKED,
+    PLACE,
+    ROUND_END,
+    ROW,
+    SEEN,
+    SOURCE,
+    SUPER_PEEKED,
+    SWAP_OTHER,
+    SWAP_OWN,
+    TAKE,
+    YES,
+    State,
+)
+from purrlor.games.rat_a_tat_cat.words import heading, label, why_not
+
+BACK = "card-back"
+USING = (SWAP_OWN, SWAP_OTHER, PEEK_OWN, PEEKED, SUPER_PEEKED, DRAW_AGAIN)  # a special is being used
+
+
+def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
+    own = viewer if viewer < s.seats else 0  # who looks on sees the first player's row large
+    scene = scene_of(s, viewer)
+    over = s.phase in (ROUND_END, OVER)
+    return {
+        "round": heading(s, t),
+        "hint": hint(s, viewer, t),
+        "scene": scene,
+        "own": own,
+        "is_mine": own == viewer,
+        "is_in": s.rows[own][0] != NO_CARD,
+        "so_far": t.ngettext("{n} point so far", "{n} points so far", s.totals[own]).format(n=s.totals[own]),
+        "row": [place(s, viewer, own, i, t, choices) for i in range(ROW)] if s.rows[own][0] != NO_CARD else [],
+        "others": other_rows(s, viewer, t, names, choices) if scene in ("swap", "scan") else [],
+        "deck": deck(s, viewer, t, choices),
+        "discard": discard(s, viewer, t, choices),
+        "stage": stage(s, viewer, t, names),
+        "looks": [look(s, viewer, i, t) for i in (0, ROW - 1)] if scene == "look" else [],
+        "ends": turned_up(s, viewer, t, names) if over else [],
+        "sheet": match_table(s, viewer, t, names) if s.phase == ROUND_END else {},
+        "chart": chart(s, viewer, t, names) if over else {},
+        "moves": moves(s, viewer, t, choices),
+        "call": call(s, viewer, t, names, choices),
+        "players": [chip(s, p, viewer, t) for p in range(s.seats)],
+    }
+
+
+def scene_of(s: State, viewer: int) -> str:
+    """Which of the table's moments this is for the viewer."""
+    if s.phase in (ROUND_END, OVER):
+        return "end"
+    if s.phase == LOOK and viewer < s.seats and s.asked >> viewer & 1:
+        return "look"
+    if s.phase == SUPER_PEEKED and s.turn == viewer:
+        return "scan"
+    if s.phase == SWAP_OTHER and s.turn == viewer:
+        return "swap"
+    return "round"
+
+
+def hint(s: State, viewer: int, t: Tongue) -> str:
+    if viewer >= s.seats or s.phase == OVER:
+        return ""
+    if s.out >> viewer & 1:
+        return t.gettext("You are out and look on")
+    if s.phase == LOOK:
+        return t.gettext("Then they stay face down") if s.asked >> viewer & 1 else ""
+    if s.phase == ROUND_END:
+        return lead(s, viewer, t)
+    if s.turn != viewer:
+        return ""
+    hints = {
+        SOURCE: t.gettext("Tap the deck or the discard") if 0 <= top_of(s) <= NINE else t.gettext("Tap the deck"),
+        PLACE: t.gettext("Tap the card it replaces"),
+        SWAP_OWN: t.gettext("Nobody looks at the cards"),
+        SWAP_OTHER: t.gettext("Tap a card of another player"),
+        PEEK_OWN: t.gettext("You see it once"),
+        PEEKED: t.gettext("Only you see it"),
+        SUPER_PEEKED: t.gettext("Only you see this"),
+        DRAW_AGAIN: t.gettext("Not kept, it is followed by another"),
+        CALL: t.gettext("After a call all others move once more"),
+    }
+    return hints[s.phase]
+
+
+def lead(s: State, viewer: int, t: Tongue) -> str:
+    """Where the viewer stands after a round."""
+    inside = [p for p in range(s.seats) if s.rows[p][0] != NO_CARD]
+    if s.points[viewer] == min(s.points[p] for p in inside):
+        return t.gettext("Nobody has a lower row than you")
+    if s.totals[viewer] == min(s.totals[p] for p in inside):
+        return t.gettext("You have the lowest total")
+    return t.gettext("The lowest total wins")
+
+
+# ------------------------------------------------------------ cards
+def face(s: State, viewer: int, p: int, i: int) -> str:
+    """What lies there for the viewer: a picture, or the back."""
+    return CARDS[s.rows[p][i]] if is_shown(s, viewer, p, i) else BACK
+
+
+def spoken(s: State, viewer: int, p: int, i: int, t: Tongue) -> str:
+    if is_shown(s, viewer, p, i):
+        return t.gettext("Card {place}: {card}").format(place=i + 1, card=card_name(s.rows[p][i], t))
+    return t.gettext("Card {place}: face down").format(place=i + 1)
+
+
+def place(s: State, viewer: int, p: int, i: int, t: Tongue, choices: Sequence[int]) -> dict[str, Any]:
+    """One place of the row that lies in front of the viewer."""
+    asked = s.phase in (PLACE, SWAP_OWN, PEEK_OWN) and p == viewer
+    lit = asked and i in choices
+    is_chosen = s.turn == p and s.slot == i and (s.phase == PEEKED or s.phase == SWAP_OTHER)
+    return {
+        "id": f"own-{i}",
+        "art": face(s, viewer, p, i),
+        "action": i if lit else None,
+        "label": label(s, viewer, i, t) if lit else spoken(s, viewer, p, i, t),
+        "kind": "chosen" if is_chosen else "lit" if lit else "",
+        "sign": {PLACE: "trade", SWAP_OWN: "swap", PEEK_OWN: "eye"}.get(s.phase, "") if lit else "",
+        "why": why_not(s, viewer, "open", t) if asked and choices and not lit else "",
+    }
+
+
+def other_rows(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> list[dict[str, Any]]:
+    """The other rows laid out large, from the left neighbour on; under the scanner the own row comes first."""
+    seats = [(viewer + k) % s.seats for k in range(0 if s.phase == SUPER_PEEKED else 1, s.seats)]
+    found = []
+    for p in seats:
+        if s.rows[p][0] == NO_CARD:
+            continue
+        cards = []
+        for i in range(ROW):
+            action = ROW * p + i
+            lit = s.phase == SWAP_OTHER and action in choices
+            said = t.gettext("{name}, card {place}").format(name=names[p], place=i + 1)
+            cards.append(
+                {
+                    "id": f"far-{p}-{i}",
+                    "art": face(s, viewer, p, i),
+                    "action": action if lit else None,
+                    "label": said if lit else spoken(s, viewer, p, i, t),
+                    "kind": "lit" if lit else "",
+                    "sign": "swap" if lit else "",
+                    "why": why_not(s, viewer, "open", t) if s.phase == SWAP_OTHER and not lit else "",
+                }
+            )
+        found.append(
+            {"seat": p, "name": names[p], "said": t.gettext("You") if p == viewer else names[p], "cards": cards}
+        )
+    return found
+
+
+def look(s: State, viewer: int, i: int, t: Tongue) -> dict[str, str]:
+    """One of the two outer cards at the start, with a word of advice."""
+    card = s.rows[viewer][i]
+    if card > NINE:
+        advice = t.gettext("idle here: replace it")
+    elif card == NINE:
+        advice = t.gettext("the worst card: replace it soon")
+    elif card > 6:
+        advice = t.gettext("a rat: replace it")
+    elif card > 3:
+        advice = t.gettext("neither good nor bad")
+    else:
+        advice = t.gettext("a good one: keep it")
+    return {"art": face(s, viewer, viewer, i), "name": card_name(card, t), "advice": advice}
+
+
+# ------------------------------------------------------------ the middle of the table
+def top_of(s: State) -> int:
+    return s.discard[s.discard_n - 1] if s.discard_n else NO_CARD
+
+
+def deck(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> dict[str, Any]:
+    action = None
+    if choices and s.phase == SOURCE:
+        action = DRAW
+    elif choices and s.phase == DRAW_AGAIN:
+        action = YES
+    return {
+        "action": action,
+        "label": label(s, viewer, action, t) if action is not None else "",
+        "left": s.deck_n,
+        "said": t.ngettext("{n} card in the deck", "{n} cards in the deck", s.deck_n).format(n=s.deck_n),
+    }
+
+
+def discard(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> dict[str, Any]:
+    """The pile of cards that lie open; a special in use lies on the stage instead."""
+    n = s.discard_n - (1 if s.phase in USING and not is_peeking(s, viewer) else 0)
+    top = s.discard[n - 1] if n > 0 else NO_CARD
+    can_take = s.phase == SOURCE and TAKE in choices
+    can_drop = s.phase == PLACE and DISCARD_IT in choices
+    if n > 0:
+        said = t.gettext("On the discard: {card}").format(card=card_name(top, t))
+    else:
+        said = t.gettext("The discard is empty")
+    return {
+        "id": f"top-{n}",
+        "art": CARDS[top] if n > 0 else "",
+        "more": n > 1,
+        "action": TAKE if can_take else None,
+        "label": label(s, viewer, TAKE, t) if can_take else "",
+        "drops": can_drop,
+        "said": said,
+        "from": whence(s, viewer),
+        "why": why_not(s, viewer, "discard", t) if s.phase == SOURCE and choices and not can_take else "",
+    }
+
+
+def whence(s: State, viewer: int) -> str:
+    """Where the newest open card comes from, for the eye."""
+    if s.phase == SOURCE and s.caller != NOBODY:  # after the call no question ends a turn
+        before = (s.turn - 1) % s.seats
+        while s.out >> before & 1:
+            before = (before - 1) % s.seats
+        return lap_of(before, viewer)
+    return lap_of(s.turn, viewer)
+
+
+def lap_of(p: int, viewer: int) -> str:
+    return "row" if p == viewer else f"player-{p}"
+
+
+def is_peeking(s: State, viewer: int) -> bool:
+    return s.phase == PEEKED and s.turn == viewer
+
+
+def stage(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[str, Any]:
+    """The card everything is about now, the largest thing on the table."""
+    mine, name = s.turn == viewer, names[s.turn]
+    if s.phase == PLACE:
+        is_open = bool(s.taken) or mine
+        if s.taken:
+            caption = t.gettext("you took it") if mine else t.gettext("{name} took it").format(name=name)
+        else:
+            caption = t.gettext("only you see it") if mine else t.gettext("{name} sees it").format(name=name)
+        return {
+            "id": "held",
+            "art": CARDS[s.held] if is_open else BACK,
+            "said": card_name(s.held, t) if is_open else t.gettext("a card face down"),
+            "caption": caption,
+            "secret": not s.taken,
+            "from": "discard" if s.taken else "deck",
+            "to": lap_of(s.turn, viewer),
+        }
+    if is_peeking(s, viewer):
+        card = s.rows[viewer][s.slot]
+        caption = t.gettext("only you see it")
+        art, said = face(s, viewer, viewer, s.slot), card_name(card, t)
+        return {
+            "id": "peeked",
+            "art": art,
+            "said": said,
+            "caption": caption,
+            "secret": True,
+            "from": "row",
+            "to": "row",
+        }
+    if s.phase in USING:
+        return {
+            "id": f"top-{s.discard_n}",
+            "art": CARDS[top_of(s)],
+            "said": "",
+            "caption": card_name(top_of(s), t) if mine else f"{name}: {card_name(top_of(s), t)}",
+            "secret": False,
+            "from": "deck",
+            "to": "",
+        }
+    return {}
+
+
+# ------------------------------------------------------------ buttons below the status line
+def moves(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict[str, Any]]:
+    """Choices that have no place on the table."""
+    if not choices:
+        return []
+    found: dict[int, tuple[int, str, str, str]] = {
+        LOOK: (SEEN, t.gettext("Seen, turn them down"), "main", "eye"),
+        PEEKED: (SEEN, t.gettext("Seen, turn it down"), "main", "eye"),
+        SUPER_PEEKED: (SEEN, t.gettext("Seen, turn them down"), "main", "eye"),
+        PLACE: (DISCARD_IT, label(s, viewer, DISCARD_IT, t), "plain", ""),
+        SWAP_OWN: (DECLINE, label(s, viewer, DECLINE, t), "plain", ""),
+        PEEK_OWN: (DECLINE, label(s, viewer, DECLINE, t), "plain", ""),
+        DRAW_AGAIN: (NO, label(s, viewer, NO, t), "plain", ""),
+        CALL: (NO, label(s, viewer, NO, t), "plain", ""),
+        ROUND_END: (GO_ON, t.gettext("On to round {n}").format(n=s.round + 1), "main", "play"),
+    }
+    if s.phase not in found or found[s.phase][0] not in choices:
+        return []
+    action, text, kind, icon = found[s.phase]
+    return [{"action": action, "label": text, "kind": kind, "icon": icon, "drops": s.phase == PLACE}]
+
+
+def call(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
+    """The big, slightly dangerous button; at rest it says when it wakes."""
+    if s.phase in (ROUND_END, OVER) or (choices and s.phase in (LOOK, PEEKED, SUPER_PEEKED)):
+        return {}
+    if s.caller != NOBODY:
+        if s.caller == viewer:
+            small = t.gettext("you have called")
+        else:
+            small = t.gettext("{name} has called").format(name=names[s.caller])
+        return {"action": None, "small": small, "why": "", "called": True}
+    if viewer >= s.seats or s.out >> viewer & 1:
+        return {}
+    if s.phase == CALL and choices:
+        return {"action": YES, "small": t.gettext("call the round"), "label": label(s, viewer, YES, t), "called": False}
+    why = why_not(s, viewer, "call", t)
+    small = t.gettext("after your move") if s.turn == viewer else t.gettext("in your turn")
+    return {"action": None, "small": small, "why": why, "called": False}
+
+
+# ------------------------------------------------------------ players
+def chip(s: State, p: int, viewer: int, t: Tongue) -> dict[str, Any]:
+    has_row = s.rows[p][0] != NO_CARD
+    shown = [face(s, viewer, p, i) for i in range(ROW)] if has_row else []
+    if not has_row:
+        said = t.gettext("out")
+    elif all(art == BACK for art in shown):
+        said = t.gettext("four cards face down")
+    else:
+        said = ", ".join(spoken(s, viewer, p, i, t) for i in range(ROW))
+    found: dict[str, Any] = {
+        "cards": shown,
+        "said": said,
+        "called": s.caller == p and s.phase < ROUND_END,
+        "holds": s.phase == PLACE and s.turn == p and p != viewer,
+    }
+    if s.out >> p & 1:
+        found["doing"] = t.gettext("out")
+    elif s.phase == LOOK:
+        found["doing"] = t.gettext("looks…") if s.asked >> p & 1 else t.gettext("has looked")
+    elif s.phase == ROUND_END:
+        found["doing"] = "" if s.asked >> p & 1 else t.gettext("ready")
+    return found
