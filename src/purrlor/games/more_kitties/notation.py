@@ -7,7 +7,8 @@ token is its two sides: rb, yM. A seat has its colour, its pile, and its reserve
 after a slash the others; ? is one unknown to the seat whose view this is. On the table the first letter shows, the
 digit is the seat it came from, `!` marks a special still to act, `*` one that has acted, `<` a token that was given to
 that seat. Between turns `table` is the last toss, and `fate` what became of it: won by a colour (wonr), back, left.
-Whatever is as usual may be left out. A bag left out is what remains: shown where nothing else is unknown.
+Whatever is as usual may be left out. A bag left out is what remains (unknown where a reserve is); with a bag given,
+what remains is out of the game.
 """
 
 from __future__ import annotations
@@ -287,34 +288,37 @@ def read_table(s: State, words: dict[str, str]) -> None:
 
 
 def read_bag(s: State, words: dict[str, str]) -> None:
-    out = words.pop("out", "")
+    """The bag and what is out; where one of them is left out, it is what remains."""
+    out, bag = words.pop("out", None), words.pop("bag", None)
     for kind in read_counted(out) if out else []:
         if kind == HIDDEN:
             raise ValueError("nothing that is out is unknown")
         s.out[kind] += 1
-    bag = words.pop("bag", "")
-    if bag.startswith("?x"):
+    hidden = sum(s.reserve[p].count(HIDDEN) for p in range(s.seats))
+    if bag is None:
+        found = what_remains(s, [])
+        s.bag_n = len(found) - hidden
+        if not hidden:
+            s.bag[: s.bag_n] = found
+    elif bag.startswith("?x"):
         s.bag_n = whole(bag[2:], "bag", 1, TOKENS[s.colours - 1])
-        return
-    if bag:
+    else:
         found = [] if bag == "-" else read_counted(bag)
         if HIDDEN in found:
             raise ValueError("a bag is known or unknown as a whole: ?x20")
-    else:
-        found = what_remains(s)
-    if len(found) > TOKENS[s.colours - 1]:
-        raise ValueError(f"there are {len(found)} tokens in the bag")
-    s.bag_n = len(found)
-    if bag or not any(HIDDEN in s.reserve[p] for p in range(s.seats)):
+        if len(found) > TOKENS[s.colours - 1]:
+            raise ValueError(f"there are {len(found)} tokens in the bag")
+        s.bag_n = len(found)
         s.bag[: s.bag_n] = found
-    else:
-        s.bag_n -= sum(s.reserve[p].count(HIDDEN) for p in range(s.seats))
+        if out is None and not hidden:
+            for kind in what_remains(s, found):
+                s.out[kind] += 1
 
 
-def what_remains(s: State) -> list[int]:
+def what_remains(s: State, bag: list[int]) -> list[int]:
     """Every token that is nowhere else."""
     lying = [s.table[i] for i in range(s.table_n) if ORDER <= s.phase <= GIVE and s.mark[i] != GIVEN]
-    held = [kind for p in range(s.seats) for kind in s.reserve[p][: s.have[p]]] + lying
+    held = [kind for p in range(s.seats) for kind in s.reserve[p][: s.have[p]]] + lying + bag
     left = []
     for kind in range(1, KINDS):
         n = COPIES[KINDS * (s.colours - 1) + kind] - s.out[kind] - held.count(kind)

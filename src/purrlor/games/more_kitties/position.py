@@ -29,8 +29,8 @@ def check(s: State) -> None:
     colours = [s.colour[p] for p in range(s.seats)]
     if len(set(colours)) < s.seats or max(colours) >= s.colours + 3:
         raise ValueError(f"everybody needs a colour of their own among the first {s.colours + 3}")
-    check_tokens(s)
     check_reserves(s)
+    check_tokens(s)
     check_phase(s)
     if ORDER <= s.phase <= GIVE:
         check_table(s)

@@ -87,10 +87,7 @@ def start(s: State) -> None:
     s.acting = NONE
     s.aim = NONE
     s.receiver = NONE
-    s.table_n = 0
     clear_table(s)
-    s.fate = 0
-    s.won = NO_COLOUR
     begin_turn(s)
 
 

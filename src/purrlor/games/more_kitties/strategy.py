@@ -1,11 +1,12 @@
 """What a sensible player of More Kitties! prefers, by what their seat knows.
 
-Tokens with one's own cat are worth tossing; a rival's cat is not, least of all the leader's. Mouse and Dog are good
-in one's own toss and a present to the tosser in another's. When they act, the best count at once is taken.
+One's own cats, the Mouse and the Dog are kept for one's own toss, two at a time; others are handed what is of little
+use to the tosser. When a Mouse or a Dog acts, the best count at once is taken. Weights from some hundred thousand
+matches of such players against one another.
 """
 
 from purrlor.core.seats import first
-from purrlor.games.more_kitties.box import COLOURS, DOG, FACES
+from purrlor.games.more_kitties.box import COLOURS, DOG, FACES, MOUSE
 from purrlor.games.more_kitties.choices import legal
 from purrlor.games.more_kitties.table import (
     AGAIN,
@@ -25,15 +26,18 @@ from purrlor.games.more_kitties.table import (
 
 SEARCH: dict[str, int] = {}
 
-# a side's worth in a toss, in one's own and in another's; a rival's cat also counts for how far ahead they are
-OWN_CAT = (12, 10)
-SPECIAL = (6, -2)
-RIVAL_CAT = -3
-NOBODYS_CAT = -2
+# a side's worth in a toss, in one's own and in another's
+OWN_CAT = (12, -4)
+SPECIAL = (14, -12)
+TOSSERS_CAT = -5
+# a cat's worth when it is counted: one's own, the leader's, another's; any count of nobody's colour
+MINE, LEADERS, RIVALS, NOBODYS = 24, -12, -8, 2
 
 
 def sensible(s: State, seat: int) -> int:
     mask = legal(s, seat)
+    if mask == 0:
+        return NONE
     phase = s.phase
     if mask & (mask - 1) == 0 or phase in (AGAIN, LAST):
         return first(mask)
@@ -52,7 +56,7 @@ def sensible(s: State, seat: int) -> int:
             elif phase == LAY:
                 worth = worth_laid(s, seat, s.aim, action)
             else:
-                worth = kept_worth(s, s.receiver, s.table[action]) * -1 - kept_worth(s, seat, s.table[action])
+                worth = 0 - token_worth(s, s.receiver, s.table[action], 0) - token_worth(s, seat, s.table[action], 0)
             if best == NONE or worth > best_worth:
                 best = action
                 best_worth = worth
@@ -61,14 +65,11 @@ def sensible(s: State, seat: int) -> int:
 
 def side_worth(s: State, seat: int, face: int, is_others: int) -> int:
     """What a side is worth in a toss."""
-    if face >= COLOURS:
-        return 0 if face > DOG else SPECIAL[is_others]
+    if face in (MOUSE, DOG):
+        return SPECIAL[is_others]
     if face == s.colour[seat]:
         return OWN_CAT[is_others]
-    for p in range(s.seats):
-        if s.colour[p] == face:
-            return RIVAL_CAT - (1 if s.pile[p] >= s.pile[seat] else 0) - (1 if p == s.turn else 0)
-    return NOBODYS_CAT
+    return TOSSERS_CAT if face == s.colour[s.turn] else 0
 
 
 def token_worth(s: State, seat: int, kind: int, is_others: int) -> int:
@@ -81,11 +82,6 @@ def worth_tossing(s: State, seat: int, action: int) -> int:
     one = s.reserve[seat][PAIR_LOW[action]]
     other = s.reserve[seat][PAIR_HIGH[action]]
     return token_worth(s, seat, one, 0) + token_worth(s, seat, other, 0)
-
-
-def kept_worth(s: State, seat: int, kind: int) -> int:
-    """What a token is worth in somebody's reserve."""
-    return token_worth(s, seat, kind, 0)
 
 
 def dog_first(s: State, mask: int) -> int:
@@ -106,7 +102,7 @@ def faces_up(s: State) -> int:
 
 
 def worth_counted(s: State, seat: int, tally: int) -> int:
-    """What the count would bring, in the seat's eyes."""
+    """What the count would bring, in the seat's eyes; a leader has at least as many cats as oneself."""
     best = 0
     most = 0
     second = 0
@@ -118,11 +114,11 @@ def worth_counted(s: State, seat: int, tally: int) -> int:
     if most == second:
         return 0
     if best == s.colour[seat]:
-        return 24 * most
+        return MINE * most
     for p in range(s.seats):
         if s.colour[p] == best:
-            return most * (-12 if s.pile[p] >= s.pile[seat] else -8)
-    return 4 - most
+            return most * (LEADERS if s.pile[p] >= s.pile[seat] else RIVALS)
+    return NOBODYS
 
 
 def worth_turned(s: State, seat: int, place: int) -> int:
@@ -136,7 +132,7 @@ def worth_laid(s: State, seat: int, place: int, action: int) -> int:
     old = s.table[place]
     new = s.reserve[seat][action >> 1]
     tally = faces_up(s) - (1 << 4 * FACES[2 * old + s.up[place]]) + (1 << 4 * FACES[2 * new + (action & 1)])
-    return 4 * worth_counted(s, seat, tally) + kept_worth(s, seat, old) - kept_worth(s, seat, new)
+    return worth_counted(s, seat, tally) + token_worth(s, seat, old, 0) - token_worth(s, seat, new, 0)
 
 
 def worth_exchanged(s: State, seat: int, place: int) -> int:
