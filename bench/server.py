@@ -66,7 +66,8 @@ async def follow(ws):
         pass
 app = Starlette(routes=[Route("/", post, methods=["POST"]), WebSocketRoute("/{room}", follow)])
 uvicorn.run(
-    app, host="127.0.0.1", port=int(sys.argv[1]), log_level="error", ws="websockets-sansio", ws_per_message_deflate=False
+    app, host="127.0.0.1", port=int(sys.argv[1]), log_level="error", ws="websockets-sansio",
+    ws_per_message_deflate=False,
 )
 """
 

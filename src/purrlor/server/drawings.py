@@ -31,6 +31,7 @@ class Pictures:
     def __init__(self) -> None:
         self.shelf = Shelf("/art")
         self.lock = Lock()
+        self.used: dict[tuple[str, str, str], Markup] = {}
         self.artist: dict[str, Callable[[], bytes]] = {
             "parlour.svg": lambda: sprite(parlour_symbols()),
             "favicon.svg": lambda: favicon_svg().encode(),
@@ -64,9 +65,13 @@ class Pictures:
 
     def use(self, symbol: str, kind: str = "", of: str = "parlour") -> Markup:
         """A symbol of a sprite, drawn by reference; what it shows must be said elsewhere."""
-        return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
-            kind or symbol, self.url(f"{of}.svg"), symbol
-        )
+        made = self.used.get((symbol, kind, of))
+        if made is None:
+            made = Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
+                kind or symbol, self.url(f"{of}.svg"), symbol
+            )
+            self.used[symbol, kind, of] = made
+        return made
 
 
 def draw_symbols(game: Game) -> bytes:

@@ -1,8 +1,11 @@
-"""Where everything of a sheet stands: five cat trees in a drawing of 400 × 594 units, hexes 100 × 80."""
+"""A sheet as five cat trees: one drawing of 400 × 594 units, hexes 100 × 80.
+
+The drawing is a string, made once for each look of a sheet; `@` stands for the address of the game's sprite.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
 
 from purrlor.games.cat_cafe.rules import LARGER, NONE, OVER, SMALLER, State
 from purrlor.games.cat_cafe.sheet import FLOOR_OF, HEXES, LARGER_NUMBER, POST, SMALLER_NUMBER, TOP, TOWER_OF, TOWERS
@@ -19,44 +22,58 @@ def centre(tower: int, floor: int) -> tuple[int, int]:
 CENTRES = tuple(centre(TOWER_OF[h], FLOOR_OF[h]) for h in range(HEXES))
 
 
-def ropes() -> list[tuple[int, int]]:
-    """Left upper corners of the posts, 40 × 80: those that stand in for a hex, and the legs of the higher towers."""
+def use(symbol: str, x: int, y: int, width: int, height: int, look: str = "") -> str:
+    style = f' class="{look}"' if look else ""
+    return f'<use{style} href="@#{symbol}" x="{x}" y="{y}" width="{width}" height="{height}"/>'
+
+
+def stand() -> str:
+    """What is the same on every sheet: posts in place of a hex, legs of the higher towers, the ground, the feet."""
     posts = [centre(t, POST[t]) for t in range(TOWERS) if POST[t]]
     legs = [centre(t, 0) for t in range(TOWERS) if t % 2 == 0]
-    return [(x - 20, y - HALF) for x, y in posts] + [(x - 20, y - HALF) for x, y in legs]
+    ropes = [use("rope", x - 20, y - HALF, 40, 80) for x, y in posts + legs]
+    ground = '<path class="ground" d="M6 584q194-6 388 0q6 1 5 5q-1 5-6 5q-200 2-388 0q-5 0-5-5q0-4 6-5z"/>'
+    feet = [use("foot", 10 + PITCH * t, 571, 80, 20) for t in range(TOWERS)]
+    return "".join([*ropes, ground, *feet])
 
 
-ROPES = ropes()
-FEET = [50 + PITCH * t - 40 for t in range(TOWERS)]
+STAND = stand()
 
 
-def forest(s: State, seat: int) -> dict[str, Any]:
-    """One player's sheet, ready to be drawn."""
+def drawing(s: State, seat: int, *, small: bool = False) -> str:
+    """One player's sheet."""
     fresh = s.hex[seat] if s.item[seat] > 0 and (s.phase == OVER or not s.choosing) else -1
-    places = []
+    return drawn(tuple(s.sheet[seat]), tuple(s.circled[seat]), tuple(s.crossed[seat]), fresh, small)
+
+
+@lru_cache(8192)
+def drawn(sheet: tuple[int, ...], circled: tuple[int, ...], crossed: tuple[int, ...], fresh: int, small: bool) -> str:
+    parts = ['<svg class="trees" viewBox="0 0 400 594" aria-hidden="true">', STAND]
     for h, (x, y) in enumerate(CENTRES):
-        item = s.sheet[seat][h]
-        places.append(
-            {
-                "h": h,
-                "x": x - 50,
-                "y": y - 40,
-                "floor": FLOOR_OF[h],
-                "item": item,
-                "kind": f"t{TOWER_OF[h] + 1}{' drawn' if item else ''}{' fresh' if h == fresh else ''}",
-            }
-        )
-    return {"seat": seat, "places": places, "signs": [sign(s, seat, t) for t in range(TOWERS)]}
+        item = sheet[h]
+        look = f"hex t{TOWER_OF[h] + 1}" + (" drawn" if item else "") + (" fresh" if h == fresh else "")
+        parts.append(use("hex", x - 50, y - 40, 100, 80, look))
+        if item:
+            parts.append(use(f"item-{item}", x - 29, y - 34, 58, 58))
+        if not small:
+            parts.append(f'<text class="floor{" on" if item else ""}" x="{x - 20}" y="{y + 31}">{FLOOR_OF[h]}</text>')
+    parts += [sign(t, circled[t], crossed[t]) for t in range(TOWERS)]
+    return "".join([*parts, "</svg>"])
 
 
-def sign(s: State, seat: int, tower: int) -> dict[str, Any]:
-    x, y = centre(tower, TOP[tower])
-    circled = s.circled[seat][tower]
-    return {
-        "x": x,
-        "y": y - HALF - 50,
-        "larger": LARGER_NUMBER[tower],
-        "smaller": SMALLER_NUMBER[tower],
-        "ring": "" if circled == NONE else "larger" if circled == LARGER else "smaller",
-        "gone": bool(s.crossed[seat][tower]) or circled == SMALLER,
-    }
+def sign(tower: int, circled: int, crossed: int) -> str:
+    """The two numbers on top: the larger one, with a house before it, is struck out when it is gone."""
+    x, top = centre(tower, TOP[tower])
+    y = top - HALF - 50
+    gone = crossed or circled == SMALLER
+    parts = [
+        use("sign", x - 40, y, 80, 50),
+        f'<text class="big{" gone" if gone else ""}" x="{x + 2}" y="{y + 29}">{LARGER_NUMBER[tower]}</text>',
+        f'<text class="little" x="{x + 25}" y="{y + 28}">{SMALLER_NUMBER[tower]}</text>',
+    ]
+    if gone:
+        parts.append(f'<path class="strike" d="M{x - 9} {y + 31}l22-20"/>')
+    if circled != NONE:
+        at = x + (2 if circled == LARGER else 25)
+        parts.append(f'<ellipse class="ring" cx="{at}" cy="{y + 21}" rx="13" ry="14"/>')
+    return "".join(parts)

@@ -258,6 +258,8 @@ def bowl_worth(h: int, kinds: tuple[int, ...], free: int) -> int:
 
 def mouse_worth(s: State, h: int, mice: int, free: int) -> int:
     """How much the groups beside this hex gain when they become one, with a little for room to grow."""
+    if NEXT[h] & mice == 0:
+        return 10 * group_points(s, 1) + (ROOM_TO_GROW if NEXT[h] & free else 0)
     grown = group_with(h, mice)
     n = count(grown)
     worth = 10 * group_points(s, n)

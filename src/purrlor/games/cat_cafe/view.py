@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from purrlor.core.language import Tongue
-from purrlor.games.cat_cafe.forest import FEET, ROPES, forest
+from purrlor.games.cat_cafe.forest import drawing
 from purrlor.games.cat_cafe.names import item_name, place_of, plain_name
 from purrlor.games.cat_cafe.rules import (
     DRAFT,
@@ -35,9 +35,7 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
         "round": t.gettext("round {n}").format(n=s.round),
         "hint": hint(s, viewer, t),
         "own": own,
-        "ropes": ROPES,
-        "feet": FEET,
-        "forests": [forest(s, p) for p in range(s.seats)],
+        "trees": drawing(s, own),
         "lit": lit_places(s, viewer, t, choices),
         "pending": pending(s, viewer),
         "dice": dice(s, own, t),
@@ -199,5 +197,7 @@ def chip(s: State, p: int, own: int, t: Tongue) -> dict[str, Any]:
         "towers_label": t.ngettext("{n} tower of 3 complete", "{n} towers of 3 complete", done).format(n=done),
         "die": s.own[p],
         "is_own": p == own,
+        "trees": drawing(s, p),
+        "small_trees": drawing(s, p, small=True),
         **({"doing": t.gettext("has chosen")} if s.phase == DRAW and not s.choosing >> p & 1 else {}),
     }
