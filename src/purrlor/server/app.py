@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route, Router, WebSocketRoute
 from starlette.types import ASGIApp
 
 from purrlor.bots.workers import Pool
-from purrlor.server import home_pages, live, lobby_pages, metrics, pictures, table_pages
+from purrlor.server import back_pages, home_pages, live, lobby_pages, metrics, pictures, table_pages
 from purrlor.server.api import api_routes
 from purrlor.server.guard import Guard
 from purrlor.server.identity import Signer, read_secret
@@ -91,9 +91,14 @@ def table_routes() -> list[BaseRoute]:
         Route("/t/{id}", table_pages.table),
         *(Route(f"/t/{{id}}/{name}", act, methods=["POST"]) for name, act in acts.items()),
         Route("/t/{id}/record.json", table_pages.record),
+        Route("/t/{id}/back", back_pages.back),
+        Route("/t/{id}/scores.csv", back_pages.scores),
         Route("/t/{id}/live", live.now),
         WebSocketRoute("/t/{id}/live", live.follow),
         Route("/w/{key}", table_pages.watch),
+        Route("/w/{key}/back", back_pages.back),
+        Route("/w/{key}/record.json", back_pages.record),
+        Route("/w/{key}/scores.csv", back_pages.scores),
         Route("/w/{key}/live", live.now),
         WebSocketRoute("/w/{key}/live", live.follow),
         Route("/me/{token}", table_pages.arrive, methods=["GET"]),

@@ -64,6 +64,7 @@ def draw(pages: Pages, table: Table, look: Look) -> Frame:
         cover=covered,
         address=f"/t/{table.id}" if is_seated else None,
         query=query_of(look) if is_seated else "",
+        back=f"/t/{table.id}/back" if is_seated else f"/w/{table.facts.watch_key}/back",
     )
     title = title_of(table, look.language, t, asked, values["names"][covered] if covered is not None else "")
     html = pages.part("frame.html", t, **values)

@@ -1,0 +1,88 @@
+// Looking back: moments are fetched as parts of the page. Without this file every step is an ordinary link.
+'use strict';
+(() => {
+  const $ = id => document.getElementById(id);
+  const PACES = { calm: 1600, usual: 1000, quick: 400 };
+  const pace = () => { try { return PACES[localStorage.getItem('pace')] ?? PACES.usual; } catch { return PACES.usual; } };
+  const now = () => Number($('hand').dataset.at), last = () => Number($('hand').dataset.last);
+  const there = at => { const to = new URL($('hand').dataset.here, location.href); to.searchParams.set('at', at); return to; };
+
+  let asked = 0, held = false, timer = 0;
+  async function show(to) {
+    const mine = ++asked, part = new URL(to, location.href);
+    part.searchParams.set('part', '1');
+    const answer = await fetch(part, { headers: { 'X-Live': '1' } });
+    if (mine !== asked) return;
+    if (!answer.ok) { location.assign(to); return; }
+    const made = document.createElement('template'), focus = document.activeElement;
+    made.innerHTML = await answer.text();
+    if (mine !== asked) return;
+    purr.glide(() => { for (const part of [...made.content.children]) { const old = $(part.id); if (old) purr.morph(old, part); } });
+    if (focus.id && document.activeElement !== focus && $(focus.id)) $(focus.id).focus({ preventScroll: true });
+    if (!held) $('at').value = now();
+    $('round-now').textContent = $('round').textContent;
+    $('told').textContent = $('where').textContent + '. ' + $('status').textContent;
+    $('note').hidden = true;
+    const here = $('hand').dataset.here;
+    $('link').dataset.copy = location.origin + here;
+    for (const a of document.querySelectorAll('.lang a')) a.href = here + '&lang=' + a.lang;
+    history.replaceState(null, '', here);
+    dress();
+  }
+
+  // The play button is only here because this file is; a frame brings it hidden again.
+  function dress() {
+    const button = $('wind'), on = Boolean(timer);
+    button.hidden = false;
+    button.classList.toggle('winding', on);
+    button.ariaLabel = on ? button.dataset.pause : button.dataset.play;
+  }
+  function stop() { clearTimeout(timer); timer = 0; dress(); }
+  async function wind() {
+    if (now() >= last()) { stop(); return; }
+    const mine = timer;
+    await show(there(now() + 1)).catch(stop);
+    if (timer === mine && timer) { timer = now() < last() ? setTimeout(wind, pace()) : 0; dress(); }
+  }
+  function play() {
+    if (timer) { stop(); return; }
+    if (now() >= last()) show(there(0)).then(() => { timer = setTimeout(wind, pace()); dress(); });
+    else timer = setTimeout(wind, 60);
+    dress();
+  }
+  const go = at => { stop(); if (at !== now() && at >= 0 && at <= last()) show(there(at)); };
+
+  document.addEventListener('click', event => {
+    const link = event.target.closest('#hand a[href], #beside a[data-eyes]');
+    if (event.target.closest('#wind')) play();
+    else if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      if ('at' in link.dataset) go(Number(link.dataset.at)); else show(link.href);
+    }
+  });
+  let soon = 0;
+  document.addEventListener('input', event => {
+    if (event.target.id !== 'at') return;
+    held = true;
+    clearTimeout(soon);
+    soon = setTimeout(() => go(Number(event.target.value)), 40);
+  });
+  document.addEventListener('change', event => { if (event.target.id === 'at') { held = false; go(Number(event.target.value)); } });
+  document.addEventListener('keydown', event => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input, select, textarea, .eyes')) return;
+    const to = { ArrowLeft: now() - 1, ArrowRight: now() + 1, Home: 0, End: last() }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  });
+
+  // The proof once more, reckoned here: SHA-256 of the secret.
+  const check = $('check');
+  check.hidden = !(window.crypto && crypto.subtle);
+  check.addEventListener('click', async () => {
+    const bytes = Uint8Array.from($('secret').textContent.match(/../g), pair => parseInt(pair, 16));
+    const sum = Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), byte => byte.toString(16).padStart(2, '0')).join('');
+    $('checked').textContent = sum === $('seal').textContent ? check.dataset.yes : check.dataset.no;
+  });
+  dress();
+})();

@@ -1,0 +1,171 @@
+"""Looking back at a finished match: any moment, any eyes, the record, its proof, and kind words for wrong addresses."""
+
+import csv
+import hashlib
+import io
+import re
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+from visitors import House, actions, form_of, open_house, play_now
+
+from purrlor.core.game import games
+from purrlor.core.match import Match
+from purrlor.server.back_pages import harmless
+from purrlor.server.table import Table
+
+GAMES = [game.name for game in games()]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with open_house(tmp_path_factory.mktemp("parlour"), rate=0.0) as opened:
+        yield opened
+
+
+def finish(visitor: TestClient, game: str) -> str:
+    """A match played to its end by forms alone; the table's address."""
+    address = play_now(visitor, game, cats="1", level="kitten")
+    page = visitor.get(address).text
+    for turn in range(3000):
+        if "/again" in page:
+            return address
+        choices = actions(page)
+        page = (
+            visitor.post(f"{address}/play", data=form_of(page, choices[turn % len(choices)])).text
+            if choices
+            else visitor.get(address).text
+        )
+    raise AssertionError("the match does not end")
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def over(request: pytest.FixtureRequest, house: House) -> str:
+    return finish(house.host, request.param)
+
+
+def table_of(house: House, address: str) -> Table:
+    return house.app.house.tables.tables[address.removeprefix("/t/")]
+
+
+def board_of(html: str) -> str:
+    return html.partition('id="board"')[2].partition("</main>")[0]
+
+
+def test_every_moment_is_a_link_and_has_no_choices(house: House, over: str) -> None:
+    match = table_of(house, over).playing()
+    last = len(match.log)
+    assert f"{over}/back" in house.host.get(over).text
+    seen = set()
+    for at in sorted({0, 1, 2, last // 3, last // 2, last - 1, last}):
+        for eyes in ("0", "1", "open"):
+            page = house.host.get(f"{over}/back?at={at}&as={eyes}")
+            assert page.status_code == 200
+            assert not actions(page.text)
+            assert f"at={min(at + 1, last)}&amp;as={eyes}" in page.text
+            assert f"at={max(at - 1, 0)}&amp;as={eyes}" in page.text
+            assert ("<tfoot>" in page.text) == (at == last)
+            seen.add(page.text)
+    assert len(seen) > 12
+
+
+def test_eyes_see_what_they_saw_then(house: House, over: str) -> None:
+    """The board of a moment through a seat's eyes comes from its hidden state, and open from the true one."""
+    table = table_of(house, over)
+    record = table.record()
+    differs = 0
+    for number, match in enumerate(Match.steps(record)):
+        if number % 9:
+            continue
+        same = match.view(0) == match.state
+        one, open_ = (board_of(house.host.get(f"{over}/back?at={number}&as={eyes}").text) for eyes in ("0", "open"))
+        differs += one != open_ and not same
+    assert differs, "something was hidden from seat 0 and lies open now"
+
+
+def test_a_part_is_the_same_without_the_page_around_it(house: House, over: str) -> None:
+    page, part = (house.host.get(f"{over}/back?at=3&as=open{more}").text for more in ("", "&part=1"))
+    assert "<html" not in part
+    assert board_of(part) == board_of(page)
+
+
+def test_the_proof_holds_and_can_be_checked(house: House, over: str) -> None:
+    page = house.host.get(f"{over}/back").text
+    seal, secret = (re.search(rf'id="{name}">([0-9a-f]{{64}})<', page) for name in ("seal", "secret"))
+    assert seal
+    assert secret
+    assert hashlib.sha256(bytes.fromhex(secret[1])).hexdigest() == seal[1]
+    record = house.host.get(f"{over}/record.json").json()
+    assert (record["promise"], record["secret"]) == (seal[1], secret[1])
+    assert Match.replay(record).is_over
+
+
+def test_the_score_table_for_a_spreadsheet(house: House, over: str) -> None:
+    answer = house.host.get(f"{over}/scores.csv")
+    assert answer.headers["content-type"].startswith("text/csv")
+    assert answer.text.startswith("\ufeff")
+    lines = list(csv.reader(io.StringIO(answer.text.removeprefix("\ufeff"))))
+    assert lines[0][1:] == table_of(house, over).names("en")
+    assert all(len(line) == 3 for line in lines[:-1])
+    assert lines[-1][0] == "Won by"
+
+
+@pytest.mark.parametrize(
+    "wrong", ["at=99999", "at=99999999999999999999", "at=x", "at=-3", "at=", "as=9", "as=me", "at=²"]
+)
+def test_a_wrong_address_gets_a_sentence_and_the_nearest_moment(house: House, wrong: str) -> None:
+    over = getattr(house, "over", "") or finish(house.host, GAMES[0])
+    house.over = over  # type: ignore[attr-defined]
+    page = house.host.get(f"{over}/back?{wrong}")
+    assert page.status_code == 404
+    assert re.search(r'id="note"[^>]*role="alert">[^<]{10,}', page.text)
+    assert 'id="board"' in page.text
+
+
+def test_a_running_match_cannot_be_looked_back_at_by_anybody(house: House) -> None:
+    address = play_now(house.host, "rat-a-tat-cat")
+    table = table_of(house, address)
+    watch = f"/w/{table.facts.watch_key}"
+    for visitor, at in ((house.host, address), (house.visitor(), watch)):
+        page = visitor.get(f"{at}/back?at=0&as=open")
+        assert page.status_code == 409
+        assert "still being played" in page.text
+        assert 'id="hand"' in page.text, "the table as it is"
+        assert visitor.get(f"{at}/back?at=0&as=open&part=1", headers={"x-live": "1"}).status_code == 409
+        for file in ("record.json", "scores.csv"):
+            assert visitor.get(f"{at}/{file}").status_code == 409
+    stranger = house.visitor().get(f"{address}/back")
+    assert 'id="board"' not in stranger.text
+    lobby = house.host.post("/new/cat-cafe/friends", data={"name": "Mira"}).url.path
+    assert "Bring your friends" in house.host.get(f"{lobby}/back").text
+
+
+def test_watchers_look_back_without_learning_the_tables_name(house: House, over: str) -> None:
+    table = table_of(house, over)
+    watcher, watch = house.visitor(), f"/w/{table.facts.watch_key}"
+    assert f"{watch}/back" in watcher.get(watch).text
+    page = watcher.get(f"{watch}/back?at=2")
+    record = watcher.get(f"{watch}/record.json")
+    for text in (page.text, record.text, str(record.headers), watcher.get(f"{watch}/scores.csv").text):
+        assert table.id not in text
+        assert table.id[:6] not in text
+    assert Match.replay(record.json()).is_over
+
+
+def test_a_record_of_other_rules_says_so(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    over = finish(house.host, "pocket-cats")
+    table = table_of(house, over)
+    del house.app.house.tables.tables[table.id]
+    monkeypatch.setattr(table.game.rules, "REVISION", 99)
+    answer = house.host.get(f"{over}/back")
+    assert answer.status_code == 409
+    assert "revision 99" in answer.text
+    assert 'href="/"' in answer.text
+
+
+def test_a_name_is_no_formula() -> None:
+    assert harmless("=1+1") == "'=1+1"
+    assert harmless("@Ann") == "'@Ann"
+    assert harmless("-4") == "-4"
+    assert harmless("Ann") == "Ann"
