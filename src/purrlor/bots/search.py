@@ -1,8 +1,8 @@
 """Information-set tree search for any game: no game code in here, and no objects while searching.
 
-The loader binds `rules`, `strategy`, `stages` and `ends` to one game's functions (core/native.py). The tree is two rows of
-records: a hash table of nodes and a list of edges. A node stands for what the seat that moves there can tell apart, as
-far as the searching seat can follow: the state, hidden from both, hashed. Nothing else of the game is looked at.
+The loader (core/native.py) binds `rules`, `strategy`, `stages` and `ends` to one game's functions. The tree is two rows
+of records: a hash table of nodes and a list of edges. A node stands for what the seat that moves there can tell apart,
+as far as the searching seat can follow: the state, hidden from both, hashed. Nothing else of the game is looked at.
 """
 
 from __future__ import annotations

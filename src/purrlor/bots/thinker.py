@@ -84,9 +84,12 @@ class Thinker:
         return mask
 
     def search(self, seat: int, seed: int, playouts: int | None, seconds: float | None, hurry: bool) -> None:
-        """Think as long as the budget lasts; in a hurry only until nothing can change the choice."""
+        """Think as long as the budget lasts; in a hurry only as hard as it pays, and until the choice is sure.
+
+        `effort` of a game's strategy says how much of the budget a decision deserves, in thousandths.
+        """
         tree, desk = self.twin.tree, self.desk
-        effort = getattr(self.twin.strategy, "effort", None)
+        effort = getattr(self.twin.strategy, "effort", None) if hurry else None
         share = 1.0 if effort is None else int(effort(self.states[0])) / 1000
         tree.begin(desk, seat)
         if playouts is not None:

@@ -6,11 +6,10 @@ Ctrl-C ends it at once; what has come until then is the caller's to keep.
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import islice
 from typing import Any, TypeVar
 
 from purrlor.core.errors import PurrlorError
@@ -31,21 +30,22 @@ def here(work: Callable[[T], R], pieces: Sequence[T], processes: int | None = No
     if processes <= 1:
         yield from map(work, pieces)
         return
+    import multiprocessing
+    from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+
     pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
     others = set(multiprocessing.active_children())
     left = iter(pieces)
     going: set[Future[R]] = set()
     try:
         with ctrl_c_is_ours():  # inherited by the processes, which start with the first piece
-            for piece in pieces[: AHEAD * processes]:
-                going.add(pool.submit(work, next(left)))
-                del piece
+            for piece in islice(left, AHEAD * processes):
+                going.add(pool.submit(work, piece))
         while going:
             done, going = wait(going, return_when=FIRST_COMPLETED)
             for future in done:
-                for piece in left:
+                for piece in islice(left, 1):
                     going.add(pool.submit(work, piece))
-                    break
                 yield future.result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
@@ -82,12 +82,11 @@ def on_ray(work: Callable[[T], R], pieces: Sequence[T], address: str | None = No
         remote = ray.remote(work)
         most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         left = iter(pieces)
-        going: list[Any] = [remote.remote(piece) for piece, _ in zip(left, range(most))]
+        going: list[Any] = [remote.remote(piece) for piece in islice(left, most)]
         while going:
             done, going = ray.wait(going)
-            for piece in left:
+            for piece in islice(left, 1):
                 going.append(remote.remote(piece))
-                break
             yield ray.get(done[0])
     finally:
         ray.shutdown()
