@@ -107,7 +107,7 @@ def hint(s: State, viewer: int, t: Tongue) -> str:
         PEEKED: t.gettext("Only you see it"),
         SUPER_PEEKED: t.gettext("Only you see this"),
         DRAW_AGAIN: t.gettext("Not kept, it is followed by another"),
-        CALL: t.gettext("After a call all others move once more"),
+        CALL: t.gettext("Then all others move once more"),
     }
     return hints[s.phase]
 

@@ -1,0 +1,206 @@
+"""The board of Rat-a-Tat Cat: what the screen shows of what the state knows, and where each choice lies.
+
+That each choice is one button and that nothing hidden is there is tested for all boards alike.
+"""
+
+import itertools
+import random
+import re
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from purrlor import game
+from purrlor.core.language import tongue
+from purrlor.core.laws import random_options
+from purrlor.core.match import Match
+from purrlor.core.seats import WATCHER, members
+from purrlor.games.rat_a_tat_cat import view
+from purrlor.games.rat_a_tat_cat.gallery import STATES
+from purrlor.games.rat_a_tat_cat.rules import winners
+from purrlor.games.rat_a_tat_cat.secrets import is_shown
+from purrlor.games.rat_a_tat_cat.sprite import CARDS, symbols
+from purrlor.games.rat_a_tat_cat.table import NO_CARD, PLACE, ROUND_END, State
+from purrlor.server.frames import board
+from purrlor.server.pages import Pages, tongue_of
+
+RAT = game("rat-a-tat-cat")
+PAGES = Pages()
+NAMES = ["Ann", "Boris", "Clara", "Dmitri", "Eve", "Fyodor"]
+ENGLISH = tongue("en", RAT.folder)
+
+
+def choices_of(s: State, viewer: int) -> tuple[int, ...]:
+    return tuple(members(int(RAT.rules.legal(s, viewer)))) if viewer != WATCHER else ()
+
+
+def values(text: str, viewer: int = 0) -> dict[str, Any]:
+    s: State = RAT.hidden(RAT.read(text), viewer)
+    return view.board(s, viewer, ENGLISH, NAMES[: s.seats], choices_of(s, viewer))
+
+
+def page(s: State, viewer: int, language: str = "en") -> str:
+    table: Any = SimpleNamespace(game=RAT)
+    names, t = NAMES[: s.seats], tongue_of(language, RAT)
+    found = board(PAGES, table, s, viewer, t, names, choices_of(s, viewer))
+    return f"{found['html']}{found['hand']}" + "".join(str(chip["html"]) for chip in found["players"])
+
+
+def shown(html: str) -> set[str]:
+    return set(re.findall(r'#(card-[\w-]+)"', html)) - {"card-back"}
+
+
+def may_be_seen(s: State, viewer: int) -> set[str]:
+    """The faces that lie open or are being looked at, counted from the state and not by the view."""
+    seen = {s.rows[p][i] for p in range(s.seats) for i in range(4) if is_shown(s, viewer, p, i)}
+    seen |= set(s.discard[max(0, s.discard_n - 2) : s.discard_n])
+    if s.phase == PLACE and (s.turn == viewer or s.taken):
+        seen.add(s.held)
+    return {CARDS[card] for card in seen if card >= 0}
+
+
+def test_strict_memory_shows_a_card_only_while_it_is_looked_at() -> None:
+    """The state given to the view knows the viewer's cards; the page must not."""
+    looked = 0
+    for seed in range(12):
+        dice = random.Random(seed)
+        seats = 2 + seed % 5
+        options = {**random_options(RAT, seats, dice), "memory": "strict" if seed % 3 else "aided"}
+        match = Match(RAT, seats, options, seed=seed)
+        while (waiting := match.waiting()) and len(match.log) < 90:
+            if dice.random() < 0.25:
+                for viewer in (*range(seats), WATCHER):
+                    s = match.view(viewer)
+                    assert shown(page(s, viewer)) <= may_be_seen(s, viewer), RAT.show(s)
+                    looked += 1
+            seat = dice.choice(waiting)
+            match.play(seat, dice.choice(match.legal(seat)))
+    assert looked > 200
+
+
+def test_the_outer_cards_are_gone_after_the_first_look() -> None:
+    text = "players=2 do=look turn=0 asked={} row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 discard=7"
+    assert {"card-2", "card-9"} <= shown(page(RAT.hidden(RAT.read(text.format("01")), 0), 0))
+    assert shown(page(RAT.hidden(RAT.read(text.format("1")), 0), 0)) == {"card-7"}
+
+
+@pytest.mark.parametrize("name", STATES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_picture_of_the_gallery_can_be_drawn(name: str, language: str) -> None:
+    text, viewer = STATES[name]
+    html = page(RAT.hidden(RAT.read(text), viewer), viewer, language)
+    assert set(re.findall(r'rat-a-tat-cat\.\w+\.svg#([\w-]+)"', html)) <= set(symbols())
+    assert "{" not in re.sub(r"<[^>]*>", "", html)
+    ids = Counter(re.findall(r'\sid="([^"]+)"', html))
+    assert max(ids.values()) == 1
+    for wanted in re.findall(r'<label[^>]* for="([^"]+)"', html):
+        assert ids[wanted] == 1
+
+
+# ------------------------------------------------------------ moments
+def test_a_swap_lays_the_other_rows_out_and_marks_the_own_card() -> None:
+    found = values(STATES["swap-with"][0])
+    assert [row["name"] for row in found["others"]] == ["Boris", "Clara", "Dmitri"]
+    assert [card["action"] for row in found["others"] for card in row["cards"]] == list(range(4, 16))
+    assert found["others"][0]["cards"][2]["label"] == "Boris, card 3"
+    assert [place["kind"] for place in found["row"]] == ["", "", "", "chosen"]
+
+
+def test_open_cards_say_why_they_cannot_be_chosen() -> None:
+    text = "players=2 do=peek open_ends=on turn=0 row0=2/01,5,P,9/01 row1=3/01,6,1,8/01 discard=7P"
+    outer, inner = values(text)["row"][:2]
+    assert (outer["action"], inner["action"]) == (None, 1)
+    assert "face up" in outer["why"]
+    assert inner["why"] == ""
+
+
+def test_a_special_on_the_discard_says_why_it_stays_there() -> None:
+    found = values("players=2 do=source turn=0 row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 discard=7S")
+    assert found["discard"]["action"] is None
+    assert "cannot be taken" in found["discard"]["why"]
+    assert values("players=2 do=source turn=0 row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 discard=7")["discard"]["action"] == 1
+
+
+def test_a_special_in_use_lies_on_the_stage_and_not_on_the_pile() -> None:
+    found = values("players=2 do=swap turn=0 row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 discard=7S")
+    assert (found["stage"]["art"], found["stage"]["id"]) == ("card-swap", "top-2")
+    assert (found["discard"]["art"], found["discard"]["id"]) == ("card-7", "top-1")
+
+
+@pytest.mark.parametrize(
+    ("text", "action", "small"),
+    [
+        ("do=call turn=0", 1, "call the round"),
+        ("do=source turn=0", None, "after your move"),
+        ("do=source turn=1", None, "in your turn"),
+        ("do=source turn=0 caller=1", None, "Boris has called"),
+        ("do=source turn=1 caller=0", None, "you have called"),
+    ],
+)
+def test_the_call_sleeps_until_it_may_be_made(text: str, action: int | None, small: str) -> None:
+    call = values(f"players=2 {text} row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 discard=7")["call"]
+    assert (call["action"], call["small"]) == (action, small)
+
+
+def test_whoever_looks_on_sees_the_call_but_no_button() -> None:
+    found = values("players=2 do=source turn=0 caller=1 row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 discard=7", WATCHER)
+    assert found["call"]["small"] == "Boris has called"
+    assert found["moves"] == []
+
+
+# ------------------------------------------------------------ the end of a round
+def test_the_score_sheet_adds_up() -> None:
+    found = values(STATES["round-end"][0])
+    sheet = found["sheet"]
+    before, now = ([cell["n"] for cell in row["cells"]] for row in sheet["rows"])
+    assert [a + b for a, b in zip(before, now, strict=True)] == [cell["n"] for cell in sheet["totals"]]
+    assert [row["name"] for row in found["ends"]] == ["Ann", "Clara", "Boris", "Dmitri"]
+    assert [row["best"] for row in found["ends"]] == [True, False, False, False]
+    assert [row["note"] for row in found["ends"]] == ["", "", "called", ""]
+
+
+def test_the_lowest_total_of_those_still_in_is_marked() -> None:
+    """Whoever is out does not lead, however the sums are."""
+    found = values(
+        "players=3 length=limit limit=50 round=3 do=round-end turn=0 caller=1 out=2 asked=01 row0=9,9,9,1 row1=1,2,3,4 "
+        "row2=- discard=7 totals=49,40,50 points=28,10,0"
+    )
+    assert [cell["low"] for cell in found["sheet"]["totals"]] == [False, True, False]
+    assert found["sheet"]["rows"][1]["cells"][2]["n"] == "–"
+    assert [row["name"] for row in found["ends"]] == ["Boris", "Ann"]
+    assert found["players"][2]["doing"] == "out"
+
+
+def test_the_chart_stays_on_its_paper_and_keeps_names_apart() -> None:
+    drawn = 0
+    for seed in range(6):
+        dice = random.Random(seed)
+        match = Match(RAT, 2 + seed % 5, {"length": "rounds", "rounds": 3}, seed=seed)
+        while waiting := match.waiting():
+            s = match.view(0)
+            if s.phase == ROUND_END and s.asked == (1 << s.seats) - 1:
+                check_chart(s)
+                drawn += 1
+            seat = dice.choice(waiting)
+            match.play(seat, dice.choice(match.legal(seat)))
+        check_chart(match.view(0))
+    assert drawn >= 12
+
+
+def check_chart(s: State) -> None:
+    found = view.board(s, 0, ENGLISH, NAMES[: s.seats], ())
+    chart = found["chart"]
+    heights = sorted(line["name_y"] for line in chart["lines"])
+    assert all(b - a >= 14.9 for a, b in itertools.pairwise(heights))
+    assert heights[0] >= 0
+    assert heights[-1] <= 150
+    for line in chart["lines"]:
+        numbers = [float(number) for number in re.findall(r"[\d.]+", line["path"])]
+        assert all(0 <= x <= 340 for x in numbers[::2])
+        assert all(0 <= y <= 150 for y in numbers[1::2])
+    lowest = max(line["y"] for line in chart["lines"])
+    in_front = members(int(winners(s)))
+    assert all(chart["lines"][p]["y"] == lowest for p in in_front)
+    assert all(row["points"] == sum(card for card in s.rows[row["seat"]] if card != NO_CARD) for row in found["ends"])
