@@ -1,0 +1,199 @@
+"""Thinking in other processes: warm before it is asked, replaced when it dies or dawdles, gone when it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
+
+import pytest
+
+from purrlor.bots import players, workers
+from purrlor.bots.players import choose
+from purrlor.bots.workers import Job, Pool, Turns
+from purrlor.core.game import Game, State, game
+
+Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
+GAME = "rat-a-tat-cat"
+WAIT = 60.0  # for what happens in the background, on a busy machine
+
+
+@pytest.fixture
+def asked(positions: Positions) -> tuple[bytes, int]:
+    """What a seat may know where a tiger has something to think about."""
+    for s, seat in positions(game(GAME), 2, 1):
+        if int(game(GAME).rules.legal(s, seat)) >= 0b11111:
+            return game(GAME).hidden(s, seat).to_bytes(), seat
+    raise AssertionError
+
+
+def cat(hidden: bytes, seat: int) -> int:
+    return choose(game(GAME), game(GAME).rules.State.from_bytes(hidden), seat, "cat", 1)
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(WAIT):
+        while not is_so():
+            await asyncio.sleep(0.02)
+
+
+def with_pool(story: Callable[[Pool], Awaitable[None]], size: int = 1) -> None:
+    async def tell() -> None:
+        async with Pool(size, [GAME]) as pool:
+            await story(pool)
+            began = time.monotonic()
+        assert time.monotonic() - began < 1.0
+        assert pool.workers == []
+
+    asyncio.run(tell())
+
+
+def test_cold_then_warm(asked: tuple[bytes, int]) -> None:
+    """A cat's answer at once while nothing is ready, then a tiger's, many at a time, within its budget."""
+    hidden, seat = asked
+
+    async def story(pool: Pool) -> None:
+        began = time.monotonic()
+        assert await pool.think(GAME, hidden, seat, "tiger", 1) == cat(hidden, seat)
+        assert await pool.evaluate(GAME, hidden, seat) == []
+        assert time.monotonic() - began < 0.5
+        await until(lambda: pool.is_ready(GAME))
+        found = await pool.evaluate(GAME, hidden, seat, 1, seconds=0.2)
+        assert sum(choice.visits for choice in found) > 100
+        began = time.monotonic()
+        tigers = [pool.think(GAME, hidden, seat, "tiger", seed, 0.3, f"table {seed % 3}") for seed in range(9)]
+        legal = {choice.action for choice in found}
+        assert set(await asyncio.gather(*tigers)) <= legal
+        assert time.monotonic() - began < 2.0
+        assert await pool.think(GAME, hidden, seat, "kitten", 3) in legal
+
+    with_pool(story)
+
+
+def test_a_process_that_dies_is_replaced(asked: tuple[bytes, int], caplog: pytest.LogCaptureFixture) -> None:
+    hidden, seat = asked
+
+    async def story(pool: Pool) -> None:
+        await until(lambda: pool.is_ready(GAME))
+        (worker,) = pool.workers
+        thinking = asyncio.create_task(pool.think(GAME, hidden, seat, "tiger", 1, 5.0))
+        waiting = asyncio.create_task(pool.think(GAME, hidden, seat, "tiger", 1, 5.0))
+        await until(lambda: worker.job is not None)
+        began = time.monotonic()
+        os.kill(worker.process.pid, signal.SIGKILL)
+        assert await thinking == await waiting == cat(hidden, seat)
+        assert time.monotonic() - began < 2.0
+        await until(lambda: pool.is_ready(GAME))
+        assert pool.workers[0].process.pid != worker.process.pid
+        assert await pool.evaluate(GAME, hidden, seat, seconds=0.05)
+
+    with_pool(story)
+    assert "is replaced" in caplog.text
+
+
+def test_a_process_that_dawdles_is_replaced(
+    asked: tuple[bytes, int], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hidden, seat = asked
+    monkeypatch.setattr(workers, "GRACE", 0.3)
+
+    async def story(pool: Pool) -> None:
+        await until(lambda: pool.is_ready(GAME))
+        (worker,) = pool.workers
+        os.kill(worker.process.pid, signal.SIGSTOP)
+        began = time.monotonic()
+        assert await pool.think(GAME, hidden, seat, "tiger", 1, 0.1) == cat(hidden, seat)
+        assert 0.3 < time.monotonic() - began < 3.0
+        await until(lambda: pool.is_ready(GAME))
+        assert pool.workers[0].process.pid != worker.process.pid
+
+    with_pool(story)
+    assert "took too long" in caplog.text
+
+
+def test_closing_answers_those_who_wait(asked: tuple[bytes, int]) -> None:
+    hidden, seat = asked
+
+    async def tell() -> None:
+        pool = Pool(1, [GAME])
+        await pool.start()
+        await until(lambda: pool.is_ready(GAME))
+        thinking = [asyncio.create_task(pool.think(GAME, hidden, seat, "tiger", 1, 5.0)) for _ in range(3)]
+        await until(lambda: pool.workers[0].job is not None)
+        began = time.monotonic()
+        await pool.close()
+        assert set(await asyncio.gather(*thinking)) == {cat(hidden, seat)}
+        assert time.monotonic() - began < 1.0
+
+    asyncio.run(tell())
+
+
+def test_without_numba_nothing_is_started(
+    asked: tuple[bytes, int], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    hidden, seat = asked
+    monkeypatch.setattr(workers, "can_compile", lambda: False)
+    players.warn_once.cache_clear()
+
+    async def story(pool: Pool) -> None:
+        assert await pool.think(GAME, hidden, seat, "tiger", 1) == cat(hidden, seat)
+        assert pool.tenders == []
+
+    with caplog.at_level(logging.WARNING):
+        with_pool(story)
+    assert "Numba is not installed" in caplog.text
+
+
+def test_a_process_that_cannot_start_is_tried_again_later(
+    asked: tuple[bytes, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hidden, seat = asked
+    monkeypatch.setattr(workers, "COMMAND", (sys.executable, "-c", "raise SystemExit(3)"))
+    monkeypatch.setattr(workers, "PAUSE", 0.05)
+    started: list[float] = []
+
+    async def story(pool: Pool) -> None:
+        def has_restarted() -> bool:
+            if pool.workers and (not started or pool.workers[0].process.pid not in started):
+                started.append(pool.workers[0].process.pid)
+            return len(started) >= 2
+
+        await until(has_restarted)
+        assert await pool.think(GAME, hidden, seat, "tiger", 1) == cat(hidden, seat)
+
+    with_pool(story)
+
+
+def test_a_worker_ends_with_its_input() -> None:
+    with subprocess.Popen([*workers.COMMAND], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        for name in (b"chess", b"go"):
+            worker.stdin.write(b'{"warm": "%s"}\n' % name)
+            worker.stdin.flush()
+            assert b'"cold": "%s"' % name in worker.stdout.readline()
+            worker.send_signal(signal.SIGINT)  # not meant for it
+        worker.stdin.close()
+        assert worker.wait(10) == 0
+
+
+def test_tables_take_turns() -> None:
+    async def tell() -> None:
+        loop = asyncio.get_running_loop()
+        turns = Turns()
+        for number, table in enumerate("aaabbc"):
+            turns.put(Job({"id": number, "game": "x" if table != "c" else "y"}, table, 0.5, loop.create_future()))
+        assert len(turns) == 6
+        order = []
+        while job := turns.take({"x"}):
+            order.append((job.table, job.order["id"]))
+        assert order == [("a", 0), ("b", 3), ("a", 1), ("b", 4), ("a", 2)]
+        assert [job.table for job in turns.drop({"x"})] == ["c"]
+        assert len(turns) == 0
+
+    asyncio.run(tell())
