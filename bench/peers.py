@@ -218,21 +218,18 @@ def openspiel_games() -> Iterator[Contestant]:
 
 
 def cpp_rollouts(game: Any) -> Work:
-    """Whole random games in C++. It does not say how long they were: the mean of some played through the bindings."""
+    """Whole games between C++'s random bots. It does not say how long they were: the mean of some played from here."""
     import pyspiel
 
-    evaluator = pyspiel.RandomRolloutEvaluator(20, 1)
     play = spiel(game)
     length = sum(play()[0] for _ in range(100)) / 100
-    dice = random.Random(2)
+    bots = [pyspiel.make_uniform_random_bot(player, player) for player in range(game.num_players())]
+    seeds = iter(range(1 << 40))
 
     def work() -> tuple[int, int]:
-        state = game.new_initial_state()
-        while state.is_chance_node():  # the first deal is the same for the twenty
-            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(dice.choices(outcomes, chances)[0])
-        evaluator.evaluate(state)
-        return round(20 * length), 20
+        for _ in range(10):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, next(seeds))
+        return round(10 * length), 10
 
     return work
 

@@ -66,3 +66,36 @@ def sight(match: Any, viewer: int) -> str:
     names = [f"seat {seat}" for seat in range(match.side.players)]
     lines: list[str] = known.part("words").sight(match.view(viewer), viewer, known.tongue("en"), names)
     return "\n".join(lines)
+
+
+def plane_table(game: Game) -> str:
+    """The planes for people, in Markdown: runs that differ by a number in one line, the other players' in one."""
+    lines = ["| planes | what | from | to |", "|---|---|---|---|"]
+    planes = game.part("planes").PLANES
+    names = {name for name, _, _ in planes}
+    at = 0
+    while at < len(planes):
+        name, low, high = planes[at]
+        end = at + 1
+        who, _, rest = name.partition(" ")
+        if who != "own" and f"own {rest}" in names:
+            others = {who: None}
+            while end < len(planes) and f"own {planes[end][0].partition(' ')[2]}" in names:
+                if planes[end][0].startswith("own "):
+                    break
+                others[planes[end][0].partition(" ")[0]] = None
+                end += 1
+            lines.append(f"| {at}–{end - 1} | the same for: {', '.join(others)} | | |")
+        else:
+            while end < len(planes) and shape(planes[end]) == shape(planes[at]):
+                end += 1
+            last = planes[end - 1][0]
+            said = name if end == at + 1 else f"{name} … {last}"
+            lines.append(f"| {at if end == at + 1 else f'{at}–{end - 1}'} | {said} | {low} | {high} |")
+        at = end
+    return "\n".join(lines)
+
+
+def shape(plane: tuple[str, int, int]) -> tuple[str, int, int]:
+    name, low, high = plane
+    return "".join("#" if letter.isdigit() else letter for letter in name).replace("##", "#"), low, high

@@ -17,7 +17,7 @@ PLANES: tuple[tuple[str, int, int], ...] = (
     ("round", 1, LAST_ROUND),
     ("first player", 0, MOST - 1),
     ("turn", 0, MOST - 1),
-    ("central die", 0, 6),
+    ("die in the centre", 0, 6),
     *((f"dice of {value} on the table", 0, MOST + 1) for value in range(1, 7)),
     *(
         plane
