@@ -1,0 +1,226 @@
+"""How More Kitties! looks: flat, ready values for board.html, hand.html and player.html."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from purrlor.core.language import N_, Tongue
+from purrlor.games.more_kitties.box import COLOURS, DOG, INVISIBLE, MOUSE
+from purrlor.games.more_kitties.sprite import FACES
+from purrlor.games.more_kitties.table import (
+    ACTED,
+    AGAIN,
+    BACK,
+    CHOOSE,
+    EXCHANGE,
+    GIVE,
+    GIVEN,
+    HIDDEN,
+    LAST,
+    LAY,
+    LEFT,
+    NONE,
+    ORDER,
+    OVER,
+    PAIR_HIGH,
+    PAIR_LOW,
+    TURN_OVER,
+    WON,
+    State,
+)
+from purrlor.games.more_kitties.tokens import colour_name, face_name, face_of
+from purrlor.games.more_kitties.words import label
+
+AHEAD = (
+    N_("Red is ahead"),
+    N_("Blue is ahead"),
+    N_("Yellow is ahead"),
+    N_("Green is ahead"),
+    N_("Violet is ahead"),
+    N_("Pink is ahead"),
+)
+ON_THE_TABLE = (ORDER, TURN_OVER, EXCHANGE, LAY, AGAIN, GIVE)  # while these last, the toss still counts
+
+
+def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
+    return {
+        "round": t.gettext("in the bag: {n}").format(n=s.bag_n),
+        "hint": hint(s, viewer, t, choices),
+        "thrown": [thrown(s, place, viewer, t, names, choices) for place in range(s.table_n)],
+        "is_calm": s.phase not in ON_THE_TABLE,
+        "tally": tally(s, t) if s.table_n else [],
+        "verdict": verdict(s, t, names),
+        "reserve": reserve(s, viewer, t, choices) if viewer < s.seats else [],
+        "pairs": pairs(s, viewer, t, choices),
+        "sides": sides(s, viewer, t, choices),
+        "actions": [{"action": 0, "label": label(s, viewer, 0, t), "kind": "main"}]
+        if choices and s.phase in (AGAIN, LAST)
+        else [],
+        "players": [chip(s, p, viewer, t) for p in range(s.seats)],
+    }
+
+
+def hint(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
+    if not choices:
+        if s.phase == CHOOSE and viewer < s.seats and s.chosen[viewer]:
+            return t.gettext("Your choice stays secret until the toss")
+        return ""
+    if s.phase == CHOOSE:
+        return t.gettext("Large: the first side; below: the other one")
+    if s.phase == EXCHANGE:
+        return t.gettext("Next you lay one of yours there, either side up")
+    if s.phase == TURN_OVER:
+        return t.gettext("What is turned up does not act")
+    return ""
+
+
+def face(number: int) -> dict[str, Any]:
+    """A side of a token: its drawing, its ground, and the mark of its colour."""
+    kind = {MOUSE: "kM", DOG: "kD", INVISIBLE: "kI"}.get(number, f"k{number}")
+    return {"art": FACES[number], "kind": kind, "mark": f"mark-{number}" if number < COLOURS else ""}
+
+
+def token(kind: int, side: int = 0) -> dict[str, Any]:
+    return {"up": face(face_of(kind, side)), "down": face(face_of(kind, 1 - side))}
+
+
+# ------------------------------------------------------------ the rug
+def thrown(
+    s: State, place: int, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]
+) -> dict[str, Any]:
+    kind, side = s.table[place], s.up[place]
+    can_pick = s.phase in (ORDER, TURN_OVER, EXCHANGE, GIVE) and place in choices
+    look = "lit" if can_pick else ""
+    if s.acting == place and s.phase in (TURN_OVER, EXCHANGE, LAY):
+        look = "acting"
+    elif s.aim == place and s.phase == LAY:
+        look = "chosen"
+    elif s.mark[place] == GIVEN and s.phase == GIVE:
+        look = "gone"
+    elif s.mark[place] == ACTED:
+        look += " acted"
+    elif s.fate == WON and face_of(kind, side) == s.won:
+        look = "won"
+    elif s.phase not in ON_THE_TABLE:
+        look = "rest"
+    return {
+        "place": place,
+        "spot": f"n{s.table_n} p{place}",
+        "look": look,
+        "action": place if can_pick else None,
+        "label": label(s, viewer, place, t) if can_pick else spoken(s, place, t, names),
+        "owner": names[s.owner[place]],
+        "turn": f"{s.turns}-{s.tosses}-{side}",
+        **token(kind, side),
+    }
+
+
+def spoken(s: State, place: int, t: Tongue, names: Sequence[str]) -> str:
+    up, down = (face_name(face_of(s.table[place], side), t) for side in (s.up[place], 1 - s.up[place]))
+    return t.gettext("{face} ({beneath} beneath, {name})").format(face=up, beneath=down, name=names[s.owner[place]])
+
+
+def tally(s: State, t: Tongue) -> list[dict[str, Any]]:
+    """How many cats of each colour show, most first."""
+    shown = [0] * COLOURS
+    for place in range(s.table_n):
+        number = face_of(s.table[place], s.up[place])
+        if number < COLOURS and not (s.phase == GIVE and s.mark[place] == GIVEN):
+            shown[number] += 1
+    order = sorted(range(COLOURS), key=lambda colour: -shown[colour])
+    return [
+        {"colour": colour, "art": FACES[colour], "n": shown[colour], "name": colour_name(colour, t)}
+        for colour in order
+        if shown[colour]
+    ]
+
+
+def verdict(s: State, t: Tongue, names: Sequence[str]) -> str:
+    """Who leads, or what became of the last toss."""
+    if not s.table_n:
+        return t.gettext("Nothing has been tossed yet")
+    if s.phase in ON_THE_TABLE:
+        rows = tally(s, t)
+        if not rows or (len(rows) > 1 and rows[0]["n"] == rows[1]["n"]):
+            return t.gettext("Nobody leads")
+        return t.gettext(AHEAD[rows[0]["colour"]])
+    if s.fate == WON:
+        owners = [names[p] for p in range(s.seats) if s.colour[p] == s.won]
+        if owners:
+            return t.gettext("{ahead}: {name} takes the cats").format(ahead=t.gettext(AHEAD[s.won]), name=owners[0])
+        return t.gettext("{ahead}, but it is nobody's colour").format(ahead=t.gettext(AHEAD[s.won]))
+    if s.fate == BACK:
+        return t.gettext("Nobody was ahead twice: all went back")
+    return t.gettext("Nobody was ahead: all left the game") if s.fate == LEFT else ""
+
+
+# ------------------------------------------------------------ the own reserve
+def reserve(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict[str, Any]]:
+    """The tokens one holds; when one is to be handed over, each is a choice."""
+    hands_over = s.phase == CHOOSE and viewer != s.turn
+    picked: set[int] = set()
+    if s.phase == CHOOSE and s.chosen[viewer]:
+        action = s.chosen[viewer] - 1
+        picked = {action} if hands_over else {PAIR_LOW[action], PAIR_HIGH[action]}
+    found = []
+    for place in range(s.have[viewer]):
+        can_pick = hands_over and place in choices
+        found.append(
+            {
+                "place": place,
+                "action": place if can_pick else None,
+                "label": label(s, viewer, place, t) if can_pick else "",
+                "picked": place in picked,
+                **token(s.reserve[viewer][place]),
+            }
+        )
+    return found
+
+
+def pairs(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict[str, Any]]:
+    """What the active player may toss: two tokens at a time."""
+    if s.phase != CHOOSE or not choices or viewer != s.turn:
+        return []
+    mine = s.reserve[viewer]
+    return [
+        {
+            "action": action,
+            "label": label(s, viewer, action, t),
+            "tokens": [token(mine[PAIR_LOW[action]]), token(mine[PAIR_HIGH[action]])],
+        }
+        for action in choices
+    ]
+
+
+def sides(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict[str, Any]]:
+    """After a Mouse: each token of the reserve, either side up."""
+    if s.phase != LAY:
+        return []
+    return [
+        {"action": action, "label": label(s, viewer, action, t), **token(s.reserve[viewer][action // 2], action % 2)}
+        for action in choices
+    ]
+
+
+# ------------------------------------------------------------ players
+def chip(s: State, p: int, viewer: int, t: Tongue) -> dict[str, Any]:
+    tokens = []
+    if p != viewer:
+        for place in range(s.have[p]):
+            kind = s.reserve[p][place]
+            tokens.append(None if kind == HIDDEN else token(kind))
+    doing = {}
+    if s.phase == GIVE and s.receiver == p and s.receiver != NONE:
+        doing = {"doing": t.gettext("gets one back")}
+    pile = s.pile[p]
+    return {
+        "count": f"{pile} · {colour_name(s.colour[p], t)}",
+        "colour": s.colour[p],
+        "pile": pile,
+        "rows": min(pile, 12),
+        "more": max(0, pile - 12),
+        "tokens": tokens if s.phase != OVER else [],
+        "tokens_label": t.ngettext("{n} token in reserve", "{n} tokens in reserve", s.have[p]).format(n=s.have[p]),
+        **doing,
+    }
