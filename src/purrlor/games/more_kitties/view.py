@@ -144,7 +144,8 @@ def verdict(s: State, t: Tongue, names: Sequence[str]) -> str:
         rows = tally(s, t)
         if not rows or (len(rows) > 1 and rows[0]["n"] == rows[1]["n"]):
             return t.gettext("Nobody leads")
-        return t.gettext(AHEAD[rows[0]["colour"]])
+        colour: int = rows[0]["colour"]
+        return t.gettext(AHEAD[colour])
     if s.fate == WON:
         owners = [names[p] for p in range(s.seats) if s.colour[p] == s.won]
         if owners:
