@@ -50,7 +50,8 @@ def table_of(house: House, address: str) -> Table:
 
 
 def board_of(html: str) -> str:
-    return html.partition('id="board"')[2].partition("</main>")[0]
+    """What the game draws: the players' chips and the board."""
+    return html.partition('id="players"')[2].partition("</main>")[0]
 
 
 def test_every_moment_is_a_link_and_has_no_choices(house: House, over: str) -> None:
@@ -65,7 +66,7 @@ def test_every_moment_is_a_link_and_has_no_choices(house: House, over: str) -> N
             assert not actions(page.text)
             assert f"at={min(at + 1, last)}&amp;as={eyes}" in page.text
             assert f"at={max(at - 1, 0)}&amp;as={eyes}" in page.text
-            assert ("<tfoot>" in page.text) == (at == last)
+            assert ('<section class="end">' in page.text) == (at == last)
             seen.add(page.text)
     assert len(seen) > 12
 

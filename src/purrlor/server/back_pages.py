@@ -10,14 +10,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from purrlor.core.language import N_, Tongue
-from purrlor.core.seats import TABLE, WATCHER, members
+from purrlor.core.seats import TABLE, WATCHER
+from purrlor.server.chips import still_chips
 from purrlor.server.errors import NotFinished
 from purrlor.server.frames import STORY, Look, board, ending
 from purrlor.server.lobby_pages import join_page, lobby_page
 from purrlor.server.pages import NO_STORE, listed, tongue_of
 from purrlor.server.parlour import parlour
 from purrlor.server.reel import OPEN, Reel, reel_of
-from purrlor.server.seating import LEVEL_NAMES
 from purrlor.server.table import Table
 from purrlor.server.table_pages import look_of, match_page, record_of, watch
 from purrlor.server.visit import visit
@@ -120,6 +120,7 @@ def scene(request: Request, table: Table, reel: Reel, moment: Moment, base: str,
     viewer = WATCHER if eyes == OPEN else eyes
     extra = board(parlour(request).pages, table, state, viewer, t, names, ())
     over, words = number == reel.last, table.game.part("words")
+    winners = table.playing().winners() if over else ()
 
     def link(at: int, whose: int = eyes) -> str:
         return f"{base}?at={at}&as={'open' if whose == OPEN else whose}"
@@ -134,7 +135,7 @@ def scene(request: Request, table: Table, reel: Reel, moment: Moment, base: str,
     return {
         "game": table.game.name,
         "names": names,
-        "players": players(table, reel, state, viewer, over, extra, t, names),
+        "players": still_chips(table.game, state, viewer, extra, t, names, winners),
         "board": extra["html"],
         "tray": extra.get("hand", ""),
         "round": extra.get("round", ""),
@@ -149,7 +150,7 @@ def scene(request: Request, table: Table, reel: Reel, moment: Moment, base: str,
         "looks": [(t.gettext("Everything open"), link(number, OPEN), eyes == OPEN, ""), *seats],
         "story": reel.story(number, eyes, t, names, STORY),
         "over": over,
-        "winners": table.playing().winners() if over else (),
+        "winners": winners,
         "tally": words.tally(state, t) if over else (),
     }
 
@@ -163,37 +164,6 @@ def happened(reel: Reel, number: int, eyes: int, t: Tongue, names: list[str]) ->
         return told
     seat = reel.log[number - 1][0]
     return [t.gettext("Time passes.") if seat == TABLE else t.gettext("{name} has chosen.").format(name=names[seat])]
-
-
-def players(
-    table: Table, reel: Reel, state: Any, viewer: int, over: bool, extra: dict[str, Any], t: Tongue, names: list[str]
-) -> list[dict[str, Any]]:
-    """The chips of the players as they were then."""
-    own: list[dict[str, Any]] = extra.get("players") or [{} for _ in names]
-    asked = members(int(reel.game.rules.waiting(state)))
-    won, found = table.playing().winners() if over else (), []
-    for k, name in enumerate(names):
-        score = int(reel.game.rules.score(state, k))
-        level = table.seats[k].level
-        found.append(
-            {
-                "seat": k,
-                "name": name,
-                "face": name,
-                "you": k == viewer,
-                "turn": k in asked,
-                "away": False,
-                "won": k in won,
-                "count": t.ngettext("{n} point", "{n} points", score).format(n=score),
-                "short": str(score),
-                "doing": "",
-                "level": t.gettext(LEVEL_NAMES[level]) if level else "",
-                "deadline": None,
-                "html": "",
-                **own[k],
-            }
-        )
-    return found
 
 
 async def record(request: Request) -> Response:

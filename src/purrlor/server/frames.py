@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from markupsafe import Markup
 
-from purrlor.core.game import State
+from purrlor.core.game import Game, State
 from purrlor.core.language import Tongue
 from purrlor.core.seats import WATCHER, members
 from purrlor.server import metrics
@@ -136,8 +136,15 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
     }
 
 
+class Laid(Protocol):
+    """What a game lies on: a table, or a step of a lesson."""
+
+    @property
+    def game(self) -> Game: ...
+
+
 def board(
-    pages: Pages, table: Table, state: State, seat: int, t: Tongue, names: list[str], choices: tuple[int, ...]
+    pages: Pages, table: Laid, state: State, seat: int, t: Tongue, names: list[str], choices: tuple[int, ...]
 ) -> dict[str, Any]:
     """What the game's own view says, with its fragments drawn; a game without a view gets the plain board."""
     game = table.game

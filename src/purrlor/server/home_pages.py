@@ -55,6 +55,7 @@ def card(of: Game, language: str) -> dict[str, Any]:
         "title": of.title(language),
         "about": t.gettext(words.ABOUT) if hasattr(words, "ABOUT") else "",
         "facts": facts,
+        "learn": has_part(of, "lesson.py"),
         "counts": [n - 1 for n in of.seats],
         "count": count,
         "usual": t.ngettext("{n} cat", "{n} cats", count).format(n=count),
@@ -193,7 +194,15 @@ async def rules(request: Request) -> HTMLResponse:
     )
     if request.query_params.get("part"):
         return HTMLResponse(text)
-    return house.pages.page("rules.html", seen, here=request.url.path, title=of.title(seen.language), text=text)
+    return house.pages.page(
+        "rules.html",
+        seen,
+        here=request.url.path,
+        title=of.title(seen.language),
+        text=text,
+        game=of.name,
+        learn=has_part(of, "lesson.py"),
+    )
 
 
 def rules_text(of: Game, language: str) -> Markup | None:

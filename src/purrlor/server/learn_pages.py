@@ -1,0 +1,150 @@
+"""Learning by playing: the prepared positions of a game's lesson on its real board, one idea at a time.
+
+Nothing is kept: the address holds the step and what the learner did.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from purrlor.core.game import Game, State, game
+from purrlor.core.language import Tongue, tongue
+from purrlor.core.lesson import Step
+from purrlor.core.match import key_rng, secret_from_seed
+from purrlor.core.seats import members
+from purrlor.server.chips import still_chips
+from purrlor.server.drawings import has_part
+from purrlor.server.forms import read_form
+from purrlor.server.frames import board
+from purrlor.server.home_pages import GUEST, usual_cats
+from purrlor.server.pages import tongue_of
+from purrlor.server.parlour import parlour
+from purrlor.server.seating import CAT_NAMES
+from purrlor.server.visit import visit
+from purrlor.server.words import SERVER
+
+
+class Lesson(NamedTuple):
+    """One step of a game's lesson, as an address names it."""
+
+    game: Game
+    steps: tuple[Step, ...]
+    number: int  # from 1
+
+    @property
+    def step(self) -> Step:
+        return self.steps[self.number - 1]
+
+    @property
+    def address(self) -> str:
+        return f"/learn/{self.game.name}/{self.number}"
+
+    def position(self) -> State:
+        """The table before the learner does anything; chance is the same for everybody."""
+        state = self.game.read(self.step.position)
+        key_rng(state, secret_from_seed(self.number), 1)
+        return state
+
+
+def has_lesson(of: Game) -> bool:
+    return has_part(of, "lesson.py")
+
+
+def lesson_of(request: Request) -> Lesson | None:
+    """What the address names; None: there is no such step."""
+    of, text = game(request.path_params["game"]), request.path_params.get("step", "1")
+    if not has_lesson(of):
+        return None
+    steps: tuple[Step, ...] = of.part("lesson").STEPS
+    is_there = text.isascii() and text.isdecimal() and len(text) < 4 and 1 <= int(text) <= len(steps)
+    return Lesson(of, steps, int(text)) if is_there else None
+
+
+def elsewhere(request: Request) -> Response:
+    """The nearest page: the lesson's beginning, or the rules of a game that has no lesson."""
+    of = game(request.path_params["game"])
+    return RedirectResponse(f"/learn/{of.name}" if has_lesson(of) else f"/rules/{of.name}", 303)
+
+
+async def learn(request: Request) -> Response:
+    house, seen = parlour(request), visit(request)
+    house.limits.spend("page", seen.identity, seen.address)
+    lesson = lesson_of(request)
+    if lesson is None:
+        return elsewhere(request)
+    t = tongue_of(seen.language, lesson.game)
+    name = await house.name_of(seen) or t.gettext(GUEST)
+    did = request.query_params.get("did", "")
+    values = scene(request, lesson, did, name, t)
+    pages, of = house.pages, lesson.game
+    return pages.page(
+        "learn.html",
+        seen,
+        t=t,
+        here=lesson.address + (f"?did={did}" if values["did"] else ""),
+        game=of,
+        title=of.title(seen.language),
+        sheet=pages.file(f"{of.name}.css") if pages.has_file(f"{of.name}.css") else "",
+        address=lesson.address,
+        number=lesson.number,
+        count=len(lesson.steps),
+        progress=t.gettext("{n} of {last}").format(n=lesson.number, last=len(lesson.steps)),
+        **values,
+    )
+
+
+async def answer(request: Request) -> Response:
+    """What the learner did becomes part of the address, so that the page can be read again and in another language."""
+    house, seen = parlour(request), visit(request)
+    house.limits.spend("page", seen.identity, seen.address)
+    form = await read_form(request)
+    lesson = lesson_of(request)
+    if lesson is None:
+        return elsewhere(request)
+    return RedirectResponse(f"{lesson.address}?did={form.number('action', high=62)}", 303)
+
+
+def scene(request: Request, lesson: Lesson, did: str, name: str, t: Tongue) -> dict[str, Any]:
+    """Ready values: the board before the deed, or after the right one; what the calico cat says."""
+    of, step, state = lesson.game, lesson.step, lesson.position()
+    choices = members(int(of.rules.legal(state, step.seat)))
+    wanted = step.do or choices
+    action = int(did) if did.isascii() and did.isdecimal() and len(did) < 4 else -1
+    right, wrong = action in choices and action in wanted, bool(did) and action not in wanted
+    if right:
+        of.rules.apply(state, step.seat, action)
+        choices = ()
+    shown = of.hidden(state, step.seat)
+    names = names_at(shown.seats, step.seat, name, visit(request).language)
+    extra = board(parlour(request).pages, lesson, shown, step.seat, t, names, choices)
+    if right:
+        says, hint, cat = t.gettext(step.then), "", "host-glad"
+    elif wrong:
+        says, hint, cat = t.gettext("A good thought, but try another one."), t.gettext(step.say), "host-startled"
+    else:
+        says, hint, cat = t.gettext(step.say), "", "host"
+    last = lesson.number == len(lesson.steps)
+    return {
+        "names": names,
+        "players": still_chips(of, shown, step.seat, extra, t, names),
+        "board": extra["html"],
+        "tray": extra.get("hand", ""),
+        "actions": () if right else extra.get("actions", ()),
+        "round": extra.get("round", ""),
+        "sentence": says,
+        "hint": hint,
+        "cat": cat,
+        "right": right,
+        "did": right or wrong,
+        "next": "" if last else f"/learn/{of.name}/{lesson.number + 1}",
+        "cats": usual_cats(of),
+    }
+
+
+def names_at(seats: int, own: int, name: str, language: str) -> list[str]:
+    """The learner and the parlour's cats."""
+    t = tongue(language, SERVER)
+    return [name if k == own else t.gettext(CAT_NAMES[k]) for k in range(seats)]

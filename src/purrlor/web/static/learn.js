@@ -1,0 +1,33 @@
+// A lesson: what the learner does glides into place. Without this file every step is an ordinary page.
+'use strict';
+(() => {
+  const table = document.getElementById('table');
+  async function turn(to, how, glide) {
+    const answer = await fetch(to, how).catch(() => null);
+    if (!answer || !answer.ok) { location.assign(to); return; }
+    const made = new DOMParser().parseFromString(await answer.text(), 'text/html'), fresh = made.getElementById('table');
+    if (!fresh) { location.assign(answer.url); return; }
+    const change = () => {
+      for (const part of made.querySelectorAll('[data-part]')) { const old = document.getElementById(part.id); if (old) purr.morph(old, part); }
+      purr.morph(table.querySelector('.lang'), fresh.querySelector('.lang'));
+    };
+    if (glide) purr.glide(change); else change();
+    table.setAttribute('action', fresh.getAttribute('action'));
+    document.title = made.title;
+    history.pushState(null, '', answer.url);
+    document.getElementById('status').focus({ preventScroll: true });
+  }
+  table.addEventListener('submit', event => {
+    const by = event.submitter;
+    if (!by || 'plain' in by.dataset) return;
+    event.preventDefault();
+    if (by.ariaDisabled !== 'true') turn(table.action, { method: 'POST', body: new URLSearchParams([[by.name, by.value]]) }, true);
+  });
+  table.addEventListener('click', event => {
+    const on = event.target.closest('#go-on');
+    if (!on || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    turn(on.href, {}, false);
+  });
+  addEventListener('popstate', () => location.reload());
+})();
