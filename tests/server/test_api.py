@@ -1,21 +1,17 @@
 """The API for programs."""
 
 import json
-import os
 import re
-import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from visitors import GAME, SECRET, House, open_house
+from visitors import GAME, House, open_house, running
 
 from purrlor.core.game import games
 from purrlor.core.match import Match
@@ -170,37 +166,6 @@ def test_bad_acts_change_nothing(house: House) -> None:
     is_error(house.host.get("/api/nowhere"), 404, "not-found")
     assert act().status_code == 200
     is_error(act(), 409, "stale-turn")
-
-
-@contextmanager
-def running(folder: Path, *arguments: str) -> Iterator[str]:
-    """A real server in a process of its own, on a free port of the loopback."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    environment = {
-        **os.environ,
-        "PURRLOR_DATABASE": f"sqlite:///{folder}/parlour.db",
-        "PURRLOR_SECRET": SECRET,
-        "PURRLOR_BOTS": "0",
-        "PURRLOR_PACE": "0",
-        "PURRLOR_RATE": "0",
-        "PURRLOR_LOG": "error",
-    }
-    code = f"from purrlor.server.run import serve; serve(port={port})"
-    server = subprocess.Popen([sys.executable, "-c", code], env=environment)
-    try:
-        for _ in range(200):
-            with socket.socket() as probe:
-                if not probe.connect_ex(("127.0.0.1", port)):
-                    break
-            time.sleep(0.05)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        began = time.monotonic()
-        server.terminate()
-        assert server.wait(10) in (0, -15)
-        assert time.monotonic() - began < 2.5
 
 
 def test_the_example_plays_a_match_in_thirty_lines(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_placeholders_are_the_same_and_nothing_is_left_over(language: str) -> No
 def words_of(html: str) -> str:
     """What a person reads or hears of a page."""
     html = re.sub(r"<(script|style|svg|pre)\b.*?</\1>", " ", html, flags=re.S)
-    spoken_names = " ".join(re.findall(r'(?:aria-label|alt|title|data-(?:lost|back|done))="([^"]*)"', html))
+    spoken_names = " ".join(re.findall(r'(?:aria-label|alt|title|data-(?:lost|healed|done))="([^"]*)"', html))
     return re.sub(r"<[^>]+>", " ", html) + " " + spoken_names
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
+import socket
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -45,6 +50,36 @@ def open_house(folder: Path, **given: Any) -> Iterator[House]:
     )
     with TestClient(app) as host:
         yield House(app, host)
+
+
+@contextmanager
+def running(folder: Path, port: int = 0, **wishes: str) -> Iterator[str]:
+    """A real server in a process of its own, on a free port of the loopback; its address."""
+    server, address = start(folder, port, **wishes)
+    try:
+        yield address
+    finally:
+        began = time.monotonic()
+        server.terminate()
+        assert server.wait(10) == 0
+        assert time.monotonic() - began < 2.5, "it ends at once"
+
+
+def start(folder: Path, port: int = 0, **wishes: str) -> tuple[subprocess.Popen[bytes], str]:
+    if not port:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+    usual = {"secret": SECRET, "bots": "0", "pace": "0", "rate": "0", "log": "error"}
+    told = {**usual, "database": f"sqlite:///{folder}/parlour.db", "port": str(port), **wishes}
+    environment = {**os.environ, **{f"PURRLOR_{name.upper()}": value for name, value in told.items()}}
+    server = subprocess.Popen([sys.executable, "-c", "from purrlor.server.run import serve; serve()"], env=environment)
+    for _ in range(400):
+        with socket.socket() as probe:
+            if not probe.connect_ex(("127.0.0.1", port)):
+                break
+        time.sleep(0.05)
+    return server, f"http://127.0.0.1:{port}"
 
 
 def play_now(visitor: TestClient, game: str = GAME, **form: str) -> str:

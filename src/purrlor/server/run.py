@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -11,6 +12,7 @@ import tempfile
 import threading
 import time
 import webbrowser
+from collections.abc import Iterator
 from multiprocessing.process import BaseProcess
 from typing import Any
 from urllib.parse import urlsplit
@@ -38,6 +40,19 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started and self.ready is not None:
             self.ready.set()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal ends the server in order, and that is all: the process ends well."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {name: signal.signal(name, self.handle_exit) for name in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for name, handler in before.items():
+                signal.signal(name, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.guard.house.close()

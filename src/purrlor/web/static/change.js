@@ -51,10 +51,12 @@ purr.glide = change => {
     const to = a.to && document.querySelector(`[data-place="${CSS.escape(a.to)}"]`);
     if (!to || a.e.isConnected || a.e.ownerSVGElement) continue;
     const ghost = a.e.cloneNode(true), b = purr.box(to);
-    ghost.removeAttribute('id'); ghost.inert = true; ghost.classList.add('ghost');
+    for (const name of ['id', 'data-glide', 'data-turn']) ghost.removeAttribute(name);
+    ghost.inert = true; ghost.classList.add('ghost');
     document.body.append(ghost);
     const g = purr.box(ghost);
-    ghost.animate([{ translate: `${a.x - g.x}px ${a.y - g.y}px` }, { translate: `${b.x - g.x}px ${b.y - g.y}px`, scale: .4, opacity: .2 }], EASE)
-      .finished.finally(() => ghost.remove());
+    const path = [{ translate: `${a.x - g.x}px ${a.y - g.y}px` }, { translate: `${b.x - g.x}px ${b.y - g.y}px`, scale: .4, opacity: .2 }];
+    const gone = () => ghost.remove();
+    ghost.animate(path, EASE).finished.then(gone, gone);
   }
 };

@@ -1,7 +1,7 @@
 // A table on a screen: frames of HTML come down a WebSocket, forms go up by POST. The browser knows no rules.
 'use strict';
 (() => {
-  const $ = id => document.getElementById(id), body = document.body, words = body.dataset, at = words.live;
+  const $ = id => document.getElementById(id), body = document.body, words = body.dataset, at = words.at;
   const PACES = { calm: 900, usual: 450, quick: 0 };
   const pace = () => { try { return PACES[localStorage.getItem('pace')] ?? PACES.usual; } catch { return PACES.usual; } };
 
@@ -24,7 +24,7 @@
   }
   function refocus({ id, name, value, part }) {
     const same = name && document.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`);
-    const to = (id && $(id)) || same || (part.isConnected && part.querySelector('button, a, summary')) || $('status');
+    const to = (id && $(id)) || same || (part.isConnected && part.querySelector('[name=action]:not([aria-disabled=true])')) || $('status');
     if (to) to.focus({ preventScroll: true });
   }
 
@@ -93,7 +93,7 @@
   function lost() { const net = $('net'); if (net) { net.textContent = words.lost; net.hidden = false; } }
   function healed() {
     const net = $('net');
-    if (net && !net.hidden) { net.textContent = words.back; setTimeout(() => { net.hidden = !tries; }, 2500); }
+    if (net && !net.hidden) { net.textContent = words.healed; setTimeout(() => { net.hidden = !tries; }, 2500); }
   }
   function wake() {
     if (document.hidden) return;

@@ -1,0 +1,305 @@
+"""A table in a real browser: frames, focus, a lost line, several tabs, no script at all."""
+
+import re
+import shutil
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "server"))
+from visitors import running, start  # noqa: E402
+
+playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
+CHROMIUM = shutil.which("chromium")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium")
+
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1280, "height": 800}
+Open = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running(tmp_path_factory.mktemp("parlour")) as address:
+        yield address
+
+
+@pytest.fixture
+def visit(browser: Any, server: str) -> Iterator[Open]:
+    """Open a page as a new visitor; whatever a browser complains of fails the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def opened(size: dict[str, int] = DESK, at: str = "/", **wishes: Any) -> Any:
+        context = browser.new_context(viewport=size, base_url=server, locale=wishes.pop("locale", "en-US"), **wishes)
+        context.add_init_script("try { localStorage.setItem('pace', 'quick') } catch {}")
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.on(
+            "console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None
+        )
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda request: request.url.startswith(server) or complaints.append(request.url))
+        page.goto(at)
+        return page
+
+    opened.complaints = complaints  # type: ignore[attr-defined]
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+def play_now(page: Any, title: str) -> None:
+    page.get_by_role("button", name=f"Play {title} now").click()
+    page.wait_for_selector("#hand")
+
+
+def choose(page: Any, enough: int = 400) -> None:
+    """Click whatever can be chosen, until the end."""
+    for turn in range(enough):
+        if "The end" in page.title():
+            return
+        choices = page.locator("button[name=action]:not([aria-disabled=true])")
+        if count := choices.count():
+            seen = page.locator("[name=seen]").input_value()
+            choices.nth(turn % count).click()
+            page.wait_for_function("n => document.querySelector('[name=seen]').value !== n", arg=seen)
+        else:
+            page.wait_for_function(
+                "() => document.querySelector('button[name=action]') || document.title.includes('The end')"
+            )
+    raise AssertionError("the match does not end")
+
+
+def test_one_click_to_a_match_and_clicks_to_its_end(visit: Open) -> None:
+    page = visit()
+    play_now(page, "Rat-a-Tat Cat")
+    page.evaluate("window.stayed = true")
+    assert page.title().startswith("● Your turn")
+    choose(page)
+    assert page.evaluate("window.stayed"), "no page was loaded anew"
+    assert page.locator("table.scores tfoot").is_visible()
+    assert page.get_by_role("button", name="Play again").is_visible()
+    assert page.locator("#told").text_content(), "a live region told what others did"
+
+
+def test_two_browsers_with_a_link(visit: Open) -> None:
+    host, guest = visit(at="/new/rat-a-tat-cat/friends"), visit(PHONE, locale="ru-RU")
+    host.fill("[name=name]", "Mira")
+    host.get_by_role("button", name="Lay the table").click()
+    host.wait_for_selector(".url")
+    host.locator("#chairs").select_option("2")
+    host.wait_for_selector(".seats.n2")
+    guest.goto(host.locator(".url").get_attribute("href"))
+    guest.fill("[name=name]", "Анна")
+    guest.get_by_role("button", name="Сесть").click()
+    host.wait_for_selector("text=Анна")
+    host.get_by_role("button", name="Start with 2 players").click()
+    guest.wait_for_selector("#board")
+    host.wait_for_selector("#board")
+    waits = []
+    for _ in range(12):
+        actor, other = (host, guest) if host.locator("button[name=action]").count() else (guest, host)
+        other.evaluate(
+            "() => { window.changed = new Promise(done => { setTimeout(done, 1500, 0); new MutationObserver(() => done(Date.now()))"
+            ".observe(document.getElementById('table'), { subtree: true, childList: true, attributes: true, characterData: true }) }) }"
+        )
+        seen = actor.locator("[name=seen]").input_value()
+        clicked = actor.evaluate(
+            "() => { const at = Date.now(); document.querySelector('button[name=action]').click(); return at; }"
+        )
+        if changed := other.evaluate("window.changed"):  # else it was a secret
+            waits.append(changed - clicked)
+        actor.wait_for_function("n => document.querySelector('[name=seen]').value !== n", arg=seen)
+    assert len(waits) >= 6
+    assert statistics.median(waits) < 250, waits
+
+
+def test_what_a_person_opened_and_where_they_are_stays(visit: Open) -> None:
+    page = visit(PHONE)
+    play_now(page, "Cat Café")
+    page.locator("#set summary").click()
+    page.locator("#story summary").click()
+    page.evaluate("scrollTo(0, 60)")
+    first = page.locator("button[name=action]").first
+    first.focus()
+    seen = page.locator("[name=seen]").input_value()
+    page.keyboard.press("Enter")
+    page.wait_for_function("n => document.querySelector('[name=seen]').value !== n", arg=seen)
+    assert page.locator("#set").evaluate("e => e.open")
+    assert page.locator("#story").evaluate("e => e.open")
+    assert page.evaluate("document.activeElement !== document.body"), "the focus is not lost"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing scrolls sideways"
+
+
+def test_the_line_breaks_and_heals_and_nothing_is_lost(browser: Any, tmp_path: Path) -> None:
+    server, address = start(tmp_path)
+    port = int(address.rpartition(":")[2])
+    context = browser.new_context(base_url=address)
+    try:
+        page = context.new_page()
+        page.goto("/")
+        play_now(page, "Cat Café")
+        page.locator("button[name=action]").first.click()
+        page.wait_for_timeout(300)
+        server.kill()
+        server.wait()
+        page.wait_for_selector("#net:not([hidden])", timeout=10_000)
+        assert "Connection lost" in page.locator("#net").text_content()
+        page.locator("#rules summary").click()
+        server, _ = start(tmp_path, port)
+        page.wait_for_function("() => document.getElementById('net').hidden", timeout=30_000)
+        for _ in range(3):
+            page.wait_for_selector("button[name=action]")
+            seen = page.locator("[name=seen]").input_value()
+            page.locator("button[name=action]").first.click()
+            page.wait_for_function("n => document.querySelector('[name=seen]').value !== n", arg=seen)
+    finally:
+        context.close()
+        server.terminate()
+        server.wait(10)
+
+
+def test_two_people_in_two_tabs_of_one_browser(visit: Open) -> None:
+    page = visit(at="/new/rat-a-tat-cat/friends")
+    page.fill("[name=name]", "Mira")
+    page.get_by_role("button", name="Lay the table").click()
+    page.locator("#chairs").select_option("2")
+    page.wait_for_selector(".seats.n2")
+    page.get_by_role("button", name="Somebody here").click()
+    page.fill("[name=name]", "Ann")
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector("text=Ann")
+    page.get_by_role("button", name="Start with 2 players").click()
+    page.wait_for_selector(".cover")
+    address = page.url.partition("?")[0]
+    mira, ann = page.context.new_page(), page.context.new_page()
+    mira.goto(f"{address}?seat=0")
+    ann.goto(f"{address}?seat=1")
+    for tab in (mira, ann):
+        seen = tab.locator("[name=seen]").input_value()
+        tab.locator("button[name=action]").first.click()
+        tab.wait_for_function("n => document.querySelector('[name=seen]').value !== n", arg=seen)
+    assert mira.locator(".player.you b").first.text_content() == "Mira"
+    assert ann.locator(".player.you b").first.text_content() == "Ann"
+
+
+def test_without_script_everything_works(visit: Open) -> None:
+    page = visit(java_script_enabled=False)
+    page.get_by_role("button", name="Play Rat-a-Tat Cat now").click()
+    for _ in range(12):
+        choices = page.locator("button[name=action]")
+        if not choices.count():
+            page.reload()
+            continue
+        seen = page.locator("[name=seen]").get_attribute("value")
+        choices.first.click()
+        assert int(page.locator("[name=seen]").get_attribute("value")) >= int(seen)
+    assert "Rat-a-Tat Cat" in page.title()
+
+
+def test_arrows_walk_and_escape_takes_back(visit: Open) -> None:
+    page = visit()
+    play_now(page, "Cat Café")
+    page.evaluate(
+        """() => { document.getElementById('board').innerHTML = '<div id="grid">' + [0, 1, 2, 3].map(k =>
+        `<button type="button" id="c${k}" class="c">${k}</button>`).join('') + '</div>';
+        const grid = document.getElementById('grid'); grid.style.display = 'grid'; grid.style.gridTemplateColumns = '80px 80px'; }"""
+    )
+    page.locator("#c0").focus()
+    for key, where in (
+        ("ArrowRight", "c1"),
+        ("ArrowDown", "c3"),
+        ("ArrowLeft", "c2"),
+        ("ArrowUp", "c0"),
+        ("ArrowUp", "c0"),
+    ):
+        page.keyboard.press(key)
+        assert page.evaluate("document.activeElement.id") == where
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<button data-back>x</button>')")
+    page.evaluate(
+        "document.querySelector('body > [data-back]').addEventListener('click', () => { window.back = true; })"
+    )
+    page.keyboard.press("Escape")
+    assert page.evaluate("window.back === true")
+
+
+MORPH = """([old, fresh]) => {
+  const a = document.createElement('div'), b = document.createElement('div');
+  a.innerHTML = old; b.innerHTML = fresh; document.body.append(a);
+  const kept = [...a.querySelectorAll('[id]')].map(e => [e.id, e]);
+  purr.morph(a, b);
+  const same = kept.filter(([id, e]) => document.getElementById(id) === e).map(([id]) => id);
+  const html = a.innerHTML; a.remove();
+  return [html, same.join(' ')];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("old", "fresh", "kept"),
+    [
+        ("<p>a</p>", "<p>b</p>", ""),
+        ('<i id="x">1</i><i id="y">2</i>', '<i id="y">2</i><i id="x">1</i>', "x y"),
+        ('<i id="x"></i><i id="y"></i><i id="z"></i>', '<i id="y"></i><i id="z"></i>', "y z"),
+        ('<i id="x"></i>', '<b>new</b><i id="x" class="c"></i>text', "x"),
+        ('<b></b><i id="x"></i><b></b>', '<i id="x"></i>', "x"),
+        ("text<b>1</b>", "<b>1</b>text", ""),
+        ('<i id="x"></i>', '<b id="x"></b>', ""),
+        ('<details id="d" open><summary>s</summary></details>', '<details id="d"><summary>t</summary></details>', "d"),
+    ],
+)
+def test_morphing_gives_the_new_page_and_keeps_what_stays(old: str, fresh: str, kept: str, visit: Open) -> None:
+    page = visit()
+    html, same = page.evaluate(MORPH, [old, fresh])
+    assert html.replace(' open=""', "") == fresh
+    assert same == kept
+
+
+GLIDE = """() => {
+  document.body.innerHTML = '<div id="a" data-place="deck"><b id="piece" data-glide>1</b></div><div id="b"></div>';
+  for (const e of document.querySelectorAll('div')) Object.assign(e.style, { height: '200px', width: '50px' });
+  purr.glide(() => { document.getElementById('b').innerHTML = '<b id="piece" data-glide>1</b><b id="new" data-glide data-from="deck">2</b>';
+    document.getElementById('a').innerHTML = ''; });
+  return ['piece', 'new'].map(id => document.getElementById(id).getAnimations().length);
+}"""
+
+
+def test_pieces_glide_also_to_another_parent_and_from_a_place(visit: Open) -> None:
+    assert visit().evaluate(GLIDE) == [1, 1]
+
+
+def test_reduced_motion_is_honoured(visit: Open) -> None:
+    assert visit(reduced_motion="reduce").evaluate(GLIDE) == [0, 0]
+
+
+def test_weight_of_the_pages(visit: Open, server: str) -> None:
+    for way in ("/", "table"):
+        page = visit()
+        if way == "table":
+            play_now(page, "Rat-a-Tat Cat")
+        address = page.url
+        client = page.context.new_cdp_session(page)
+        client.send("Network.enable")
+        client.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        sizes: list[float] = []
+        client.on("Network.loadingFinished", lambda event, into=sizes: into.append(event["encodedDataLength"]))
+        page.goto(address)
+        page.wait_for_load_state("load")
+        page.wait_for_timeout(300)
+        assert len(sizes) > 5
+        assert sum(sizes) < 60_000, f"{way}: {sum(sizes)} bytes"
