@@ -21,7 +21,7 @@
     const by = event.submitter;
     if (!by || 'plain' in by.dataset) return;
     event.preventDefault();
-    if (by.ariaDisabled !== 'true') turn(table.action, { method: 'POST', body: new URLSearchParams([[by.name, by.value]]) }, true);
+    if (by.ariaDisabled !== 'true') turn(table.getAttribute('action'), { method: 'POST', body: new URLSearchParams([[by.name, by.value]]) }, true);
   });
   table.addEventListener('click', event => {
     const on = event.target.closest('#go-on');
