@@ -121,7 +121,10 @@ def student(free: int) -> float:
     """The 97.5 % quantile of Student's t, by its expansion in 1 / free."""
     if free < 3:
         return (12.706, 4.303)[free - 1]
-    return Z + (Z**3 + Z) / (4 * free) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * free**2)
+    first = (Z**3 + Z) / 4
+    second = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
+    third = (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384
+    return Z + first / free + second / free**2 + third / free**3
 
 
 def quantile(times: Counter[int], share: float) -> float:
