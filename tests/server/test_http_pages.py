@@ -68,7 +68,7 @@ def test_friends_join_with_a_name_and_no_account(tmp_path: Path) -> None:
         guest = house.visitor()
         asked = guest.get(table)
         assert "Mira keeps a seat for you" in asked.text
-        assert "Fill with cats" not in asked.text
+        assert "Seat cats" not in asked.text
         inside = guest.post(f"{table}/sit", data={"name": "Ann"})
         assert inside.url.path == table
         assert "The host begins" not in inside.text

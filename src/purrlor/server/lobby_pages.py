@@ -164,6 +164,8 @@ async def sit(request: Request) -> Response:
         if status_of(error) not in (409, 422):
             raise
         return await join_page(request, table, error, form.get("name", "")[:24])
+    if table.seats_of(me) != (seat,):  # one more who shares this device
+        return RedirectResponse(f"/t/{table_id}", 303)
     await house.tables.change_identity(me, name=name)
     return RedirectResponse(f"/t/{table_id}?seat={seat}", 303)
 

@@ -51,7 +51,7 @@ async def table(request: Request) -> Response:
     house.limits.spend("page", seen.identity, seen.address)
     found = await house.tables.get(request.path_params["id"])
     look = look_of(request, found)
-    if look is None or seen.identity is None:
+    if look is None or seen.identity is None or ("sit" in request.query_params and found.stage == "lobby"):
         return await join_page(request, found)
     found = await house.tables.visit(found.id, seen.identity)
     if found.stage == "lobby":
@@ -83,6 +83,7 @@ def match_page(request: Request, found: Table, look: Look, trouble: PurrlorError
         address=None if watching else f"/t/{found.id}",
         query="" if watching else query_of(look),
         watch=found.facts.watch_key,
+        tabs=[(k, found.names(look.language)[k]) for k in look.here],
         live=f"{here}/live" + ("" if watching else query_of(look)),
         paces=[(key, t.gettext(label)) for key, label in PACES],
         options=[(t.gettext(each.label), in_words(each, found.match.options[each.name], t)) for each in game.options],
