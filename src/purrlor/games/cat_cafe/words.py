@@ -26,9 +26,12 @@ from purrlor.games.cat_cafe.rules import (
 from purrlor.games.cat_cafe.sight import sight
 from purrlor.games.cat_cafe.story import told
 
-__all__ = ["TITLE", "label", "sight", "status", "tally", "told"]
+__all__ = ["ABOUT", "TITLE", "label", "sight", "status", "tally", "told"]
 
 TITLE = N_("Cat Café")
+ABOUT = N_("Pick a die, share a die, and furnish five cat trees.")
+MINUTES = 30
+AGE = 10
 KINDS = (
     (N_("Houses"), house_points),
     (N_("Yarn"), yarn_points),

@@ -23,9 +23,10 @@ from purrlor.games.more_kitties.table import (
 )
 from purrlor.games.more_kitties.tokens import colour_name, face_name, face_of, list_tokens, token_name
 
-__all__ = ["TITLE", "label", "sight", "status", "tally", "told"]
+__all__ = ["ABOUT", "TITLE", "label", "sight", "status", "tally", "told"]
 
 TITLE = N_("More Kitties!")
+ABOUT = N_("Toss the tokens and gather the kittens of your colour.")
 
 
 # ------------------------------------------------------------ on a button

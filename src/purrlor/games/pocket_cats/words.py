@@ -30,12 +30,15 @@ from purrlor.games.pocket_cats.rules import (
     waiting,
 )
 from purrlor.games.pocket_cats.story import told
-from purrlor.games.pocket_cats.tiles import ARROWS, DOG, NONE, SIDE, turned
+from purrlor.games.pocket_cats.tiles import ARROWS, DOG, NONE, PREY, SIDE, turned
 
-__all__ = ["TITLE", "label", "sight", "status", "tally", "told"]
+__all__ = ["ABOUT", "AGE", "MINUTES", "TITLE", "label", "sight", "status", "tally", "told", "why_not"]
 
 COMPASS = "↑↗→↘↓↙←↖"
 TITLE = N_("Pocket Cats")
+ABOUT = N_("Turn a tile, move it, and have your cats beside the best prey when the dogs have barked.")
+MINUTES = 15
+AGE = 8
 
 
 # ---------------------------------------------------------------- choices
@@ -90,6 +93,18 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     if choices >> s.flipped & 1:
         return t.gettext("Swap {tile} with another tile, or leave it.").format(tile=tile)
     return t.gettext("Swap {tile} with another tile.").format(tile=tile)
+
+
+def why_not(s: State, seat: int, cell: int, t: Tongue) -> str:
+    """Why this cell cannot be chosen by whoever is to choose one."""
+    if s.stage == FLIP:
+        return t.gettext("This tile is face up already: turn up one that lies face down.")
+    tile = s.tile[s.other if s.stage == HAUNT else s.flipped]
+    if tile >= DOG:
+        return t.gettext("Too far: a dog goes along its row or its column.")
+    if tile >= PREY:
+        return t.gettext("Too far: prey goes to one of the eight tiles around it.")
+    return t.gettext("Too far: a cat goes one or two tiles along its row or column.")
 
 
 # ---------------------------------------------------------------- what lies on the table
