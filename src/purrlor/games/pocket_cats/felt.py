@@ -1,0 +1,205 @@
+"""The 25 tiles on the felt, ready to be drawn: what is printed, what can be chosen, what would happen at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from purrlor.core.language import Tongue
+from purrlor.core.seats import members
+from purrlor.games.pocket_cats.ending import Bitten, Chaos, Ending
+from purrlor.games.pocket_cats.faces import cell_name
+from purrlor.games.pocket_cats.names import clan_name, tile_name
+from purrlor.games.pocket_cats.rules import FLIP, HAUNT, INSTEAD, MOVE, OVER, PAUSE, State, leader_cell
+from purrlor.games.pocket_cats.story import listed
+from purrlor.games.pocket_cats.tiles import (
+    ARROWS,
+    ATTACK,
+    CELLS,
+    CHAOTICATS,
+    CLAN_SIZE,
+    DOG,
+    FLY,
+    LEADER,
+    LEAP,
+    LINE,
+    NEAR,
+    NONE,
+    PIGEON,
+    POLTERKITTIES,
+    PREY,
+    TILES,
+    VALUE,
+    reach,
+    turned,
+)
+from purrlor.games.pocket_cats.words import label, on_table, why_not
+
+
+def felt(
+    s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int], end: Ending
+) -> list[dict[str, Any]]:
+    """One entry a cell, row by row."""
+    found = []
+    for cell in range(CELLS):
+        if s.down >> cell & 1:
+            tile = {"id": f"back-{cell}", "kind": "down", "layers": ["back"], "spoken": t.gettext("face down")}
+        else:
+            tile = face_up(s, s.tile[cell], cell, t, names, end)
+        found.append({**BLANK, **tile, **choice(s, viewer, cell, t, choices)})
+        found[-1]["spoken"] = t.gettext("{tile}, {cell}").format(tile=found[-1]["spoken"], cell=cell_name(cell))
+    return found
+
+
+BLANK: dict[str, Any] = {
+    "arrows": [],
+    "turn": 0,
+    "chaos": 0,
+    "taker": NONE,
+    "mark": "",
+    "is_out": False,
+    "bites": False,
+}
+
+
+# ---------------------------------------------------------------- what a tile shows
+def face_up(s: State, tile: int, cell: int, t: Tongue, names: Sequence[str], end: Ending) -> dict[str, Any]:
+    name = on_table(s, cell, t).strip("[]")
+    is_over = s.stage in (PAUSE, OVER)
+    if tile >= DOG:
+        return dog_face(s, tile, name, t, end)
+    if tile >= PREY:
+        return prey_face(s, tile, name, t, end, names if is_over else ())
+    return cat_face(s, tile, name, t, end, is_over)
+
+
+def dog_face(s: State, tile: int, name: str, t: Tongue, end: Ending) -> dict[str, Any]:
+    dog = tile - DOG
+    found = {
+        "id": f"tile-{tile}",
+        "kind": f"dog d{dog}",
+        "layers": [f"dog-{dog + 1}"],
+        "spoken": name,
+        **arrows(s, dog, s.quarter[dog]),
+    }
+    cats = next((step.cats for step in end.steps if isinstance(step, Bitten) and step.dog == tile), ())
+    if cats:
+        found["spoken"] = t.gettext("{dog}, points at {cats}").format(dog=name, cats=listed(s, cats, t))
+        found["bites"] = True
+    return found
+
+
+def prey_face(s: State, tile: int, name: str, t: Tongue, end: Ending, takers: Sequence[str]) -> dict[str, Any]:
+    found = {"id": f"tile-{tile}", "kind": "prey", "layers": prey_layers(tile - PREY), "spoken": name}
+    taker = end.takers.get(tile, NONE)
+    if taker != NONE:
+        found |= {"kind": f"prey k{s.clan[taker]}", "mark": f"m{s.clan[taker]}", "taker": taker}
+        if takers:
+            found["spoken"] = t.gettext("{prey}, taken by {name}").format(prey=name, name=takers[taker])
+    return found
+
+
+def cat_face(s: State, tile: int, name: str, t: Tongue, end: Ending, is_over: bool) -> dict[str, Any]:
+    bitten = "".join(f" by{step.dog - DOG}" for step in end.steps if isinstance(step, Bitten) and tile in step.cats)
+    is_out = tile in end.down
+    when = " out2" if bitten else " out3" if is_out else ""
+    found = {"id": f"tile-{tile}", "kind": f"cat{when}{bitten}", "layers": cat_layers(s, tile), "spoken": name}
+    if is_out:
+        found["is_out"] = True
+        if is_over:
+            found["spoken"] = t.gettext("{cat}, turned down").format(cat=name)
+    elif s.clan[tile // CLAN_SIZE] == CHAOTICATS:
+        found["chaos"] = next((step.attack for step in end.steps if isinstance(step, Chaos)), 0)
+    return found
+
+
+def cat_layers(s: State, tile: int) -> list[str]:
+    return clan_layers(s.clan[tile // CLAN_SIZE], tile % CLAN_SIZE)
+
+
+def clan_layers(clan: int, cat: int) -> list[str]:
+    attack = ATTACK[CLAN_SIZE * clan + cat]
+    return [f"c{clan}-leader" if cat == LEADER[clan] else f"c{clan}", f"n-{attack}" if attack else "n-q"]
+
+
+def prey_layers(kind: int) -> list[str]:
+    return ["mouse" if kind < PIGEON else "pigeon" if kind < FLY else "fly", f"p-{VALUE[kind]}"]
+
+
+def arrows(s: State, dog: int, quarter: int) -> dict[str, Any]:
+    """The printed arrows, all turned together; red is one that points at a cat it can turn down."""
+    cell, shown = s.where[DOG + dog], []
+    for d in members(ARROWS[dog]):
+        target = reach(cell, turned(1 << d, quarter), 1)
+        is_hot = any(s.where[cat] != NONE and target >> s.where[cat] & 1 and not spared(s, cat) for cat in range(PREY))
+        shown.append({"art": "arrow-d" if d % 2 else "arrow", "turn": f"{90 * (d // 2)} 50 50", "hot": is_hot})
+    return {"arrows": shown, "turn": quarter}
+
+
+def spared(s: State, cat: int) -> bool:
+    """Dogs cannot turn the Polterkitties' leader down."""
+    seat = cat // CLAN_SIZE
+    return bool(s.powers) and s.clan[seat] == POLTERKITTIES and s.where[cat] == leader_cell(s, seat)
+
+
+def unseen(s: State, t: Tongue) -> list[dict[str, Any]]:
+    """The tiles that nobody has turned up yet: everybody may know them, nobody knows where they lie."""
+    found = []
+    for tile in range(TILES):
+        if s.where[tile] == NONE:
+            layers = (
+                [f"dog-{tile - DOG + 1}"]
+                if tile >= DOG
+                else prey_layers(tile - PREY)
+                if tile >= PREY
+                else cat_layers(s, tile)
+            )
+            kind = "dog" if tile >= DOG else "prey" if tile >= PREY else "cat"
+            found.append({"layers": layers, "kind": kind, "spoken": tile_name(s, tile, t)})
+    return found
+
+
+# ---------------------------------------------------------------- what can be chosen
+def choice(s: State, viewer: int, cell: int, t: Tongue, choices: Sequence[int]) -> dict[str, Any]:
+    """The action of this cell, if it has one; its place in the turn otherwise."""
+    found: dict[str, Any] = {"action": None, "label": "", "why": "", "state": "", "power": ""}
+    chosen = s.other if s.stage == HAUNT else s.flipped if s.stage == MOVE else NONE
+    if cell == chosen:
+        found["state"] = "fresh" if s.stage == MOVE else "chosen"
+    elif s.stage == HAUNT and cell == s.flipped:
+        found["state"] = "first"
+    if s.stage not in (FLIP, MOVE, HAUNT) or not choices:
+        return found
+    by_power = INSTEAD + cell in choices and cell not in choices
+    action = INSTEAD + cell if by_power else cell
+    if action in choices and cell != chosen:
+        found |= {"action": action, "label": label(s, viewer, action, t), "state": found["state"] + " lit"}
+        if s.stage == MOVE and (by_power or not printed_reach(s) >> cell & 1):
+            clan = s.clan[viewer]
+            named = t.gettext("{choice} (power of the clan {clan})")
+            found |= {"power": f"m{clan}", "label": named.format(choice=found["label"], clan=clan_name(clan, t))}
+    elif cell != chosen:
+        found["why"] = why_not(s, viewer, cell, t)
+    return found
+
+
+def printed_reach(s: State) -> int:
+    """Where the tile just turned up may go without any power."""
+    tile = s.tile[s.flipped]
+    return (LINE if tile >= DOG else NEAR if tile >= PREY else LEAP)[s.flipped]
+
+
+def instead(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict[str, Any]]:
+    """Prey that could move instead, but whose cell already means a swap: chosen below the board."""
+    if s.stage != MOVE:
+        return []
+    return [
+        {
+            "action": action,
+            "label": label(s, viewer, action, t),
+            "layers": prey_layers(s.tile[action - INSTEAD] - PREY),
+            "cell": cell_name(action - INSTEAD),
+        }
+        for action in choices
+        if action >= INSTEAD and action - INSTEAD in choices
+    ]

@@ -1,0 +1,234 @@
+"""How Pocket Cats looks: flat, ready values for board.html, hand.html and player.html."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from purrlor.core.language import Tongue
+from purrlor.core.seats import members
+from purrlor.games.pocket_cats.ending import Hunted, ending
+from purrlor.games.pocket_cats.felt import arrows, clan_layers, felt, instead, unseen
+from purrlor.games.pocket_cats.finale import catch, left_over, moments
+from purrlor.games.pocket_cats.names import clan_card, clan_name, tile_name
+from purrlor.games.pocket_cats.rules import (
+    FLIP,
+    FREE,
+    GO_ON,
+    HAUNT,
+    HIDDEN,
+    KEEP,
+    LEAVE,
+    MOVE,
+    OVER,
+    PAUSE,
+    PICK,
+    TURN_DOG,
+    State,
+    all_cards,
+    dog_beside,
+    leader_cell,
+    score,
+)
+from purrlor.games.pocket_cats.story import tell_step
+from purrlor.games.pocket_cats.tiles import (
+    ATTACK,
+    CLAN_SIZE,
+    DEFENDERS,
+    DOG,
+    LEADER,
+    NONE,
+    POWER_CATS,
+    PREY,
+    ROYAL_CLAWS,
+)
+from purrlor.games.pocket_cats.words import heading, label
+
+
+def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
+    is_choosing, is_over = s.stage in (KEEP, PICK), s.stage in (PAUSE, OVER)
+    found: dict[str, Any] = {
+        "round": heading(s, t),
+        "hint": hint(s, viewer, t, choices),
+        "actions": actions(s, viewer, t, choices),
+        "players": [chip(s, p, t) for p in range(s.seats)],
+        "is_choosing": is_choosing,
+        "is_over": is_over,
+        "choosers": choosers(s, viewer, t, names, choices) if is_choosing else [],
+        "tiles": [],
+        "unseen": [],
+        "instead": [],
+        "dogs": [],
+        "moments": [],
+        "now": {},
+    }
+    if is_choosing:
+        return found
+    end = ending(s)
+    found |= {
+        "tiles": felt(s, viewer, t, names, choices, end),
+        "unseen": unseen(s, t),
+        "instead": instead(s, viewer, t, choices),
+        "dogs": dogs(s, viewer, t, choices),
+    }
+    points = [counted.points for counted in end.counted]
+    for p in range(s.seats):
+        found["players"][p]["now"] = points[p]
+    if is_over:
+        found["moments"] = moments(s, end, viewer, t, names)
+        found["catch"] = catch(s, end, t, names)
+        found["left"] = left_over(s, end)
+    else:
+        told = [
+            tell_step(step, s, viewer, t, names) for step in end.steps if isinstance(step, Hunted) and any(step.attack)
+        ]
+        sides = [viewer, 1 - viewer] if viewer < s.seats else [0, 1]
+        found["now"] = {
+            "score": t.gettext("If it ended now: {a} to {b}").format(a=points[sides[0]], b=points[sides[1]]),
+            "told": told,
+            "sides": [
+                {
+                    "kind": f"k{s.clan[p]} own{p}",
+                    "mark": f"m{s.clan[p]}",
+                    "name": t.gettext("yours") if p == viewer else names[p],
+                }
+                for p in sides
+            ],
+        }
+    return found
+
+
+def hint(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
+    if not choices:
+        return ""
+    if s.stage == FLIP:
+        return t.gettext("Then you swap it with another tile")
+    if s.stage == HAUNT:
+        return t.gettext("It swaps with one of the tiles around it")
+    if s.stage == TURN_DOG:
+        return t.gettext("Red arrows point at cats")
+    if s.stage != MOVE:
+        return ""
+    tile = s.tile[s.flipped]
+    if tile >= DOG:
+        return t.gettext("A dog goes anywhere in its row or column")
+    if tile >= PREY:
+        return t.gettext("Prey goes to one of the eight tiles around it")
+    power = s.clan[viewer] if s.powers else NONE
+    if power == ROYAL_CLAWS:
+        return t.gettext("1–2 away in its row or column, or any face-up dog")
+    if power == DEFENDERS:
+        return t.gettext("1–2 away in its row or column, or diagonally")
+    return t.gettext("1–2 away in its row or column")
+
+
+def actions(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict[str, Any]]:
+    """Choices with no place of their own on the board."""
+    if s.stage == PAUSE and GO_ON in choices:
+        return [{"action": GO_ON, "label": label(s, viewer, GO_ON, t), "kind": "main"}]
+    if s.stage == TURN_DOG and LEAVE in choices:
+        return [{"action": LEAVE, "label": label(s, viewer, LEAVE, t), "kind": "plain"}]
+    if s.stage == MOVE and s.flipped in choices and s.clan[viewer] == POWER_CATS:
+        return [{"action": s.flipped, "label": label(s, viewer, s.flipped, t), "kind": "plain"}]
+    return []
+
+
+def dogs(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict[str, Any]]:
+    """Royal Claws' leader turns a dog: every dog beside him as it would lie."""
+    if s.stage != TURN_DOG or not choices:
+        return []
+    found = []
+    cell = leader_cell(s, viewer)
+    for side in range(4):
+        beside = dog_beside(s, cell, side)
+        if beside != NONE:
+            dog = s.tile[beside] - DOG
+            turns = [
+                {
+                    "action": 1 + 3 * side + k - 1,
+                    "label": label(s, viewer, 1 + 3 * side + k - 1, t),
+                    "degrees": f"{90 * k}°",
+                    **arrows(s, dog, (s.quarter[dog] + k) % 4),
+                }
+                for k in (1, 2, 3)
+            ]
+            found.append({"name": tile_name(s, DOG + dog, t), "art": f"dog-{dog + 1}", "turns": turns})
+    return found
+
+
+# ---------------------------------------------------------------- choosing clans
+def choosers(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> list[dict[str, Any]]:
+    """Whose cards lie there: one's own first, face down what one may not see."""
+    if s.stage == PICK and s.clans == FREE:
+        every = members(all_cards(s))
+        return [{"name": "", "backs": 0, "cards": [card(s, clan, viewer, t, names, choices) for clan in every]}]
+    found = []
+    for p in sorted(range(s.seats), key=lambda p: p != viewer):
+        hand = s.hand[p]
+        if hand == 0:
+            continue
+        known = [] if hand == HIDDEN else members(hand)
+        backs = 0 if known else 3 if s.stage == KEEP or s.turn == s.game else 2
+        found.append(
+            {
+                "name": "" if p == viewer else names[p],
+                "backs": backs,
+                "cards": [card(s, clan, viewer, t, names, choices) for clan in known],
+            }
+        )
+    return found
+
+
+def card(s: State, clan: int, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
+    owner = s.clan.index(clan) if clan in s.clan else NONE
+    is_kept = s.stage == KEEP and viewer < s.seats and s.kept[viewer] == clan
+    if clan in choices:
+        state = "lit"
+    elif is_kept:
+        state = "chosen"
+    else:
+        state = "quiet"
+    return {
+        **clan_of(s, clan, t),
+        "state": state,
+        "owner": names[owner] if owner != NONE else "",
+        "label": label(s, viewer, clan, t) if clan in choices else "",
+    }
+
+
+def clan_of(s: State, clan: int, t: Tongue) -> dict[str, Any]:
+    """A clan card: its mark, its attacks, its powers in words where they count."""
+    effect, leader = clan_card(clan, t) if s.powers else ("", "")
+    attacks = [(ATTACK[CLAN_SIZE * clan + cat], cat == LEADER[clan]) for cat in range(CLAN_SIZE)]
+    return {
+        "clan": clan,
+        "mark": f"m{clan}",
+        "kind": f"k{clan}",
+        "title": clan_name(clan, t),
+        "art": clan_layers(clan, LEADER[clan]),
+        "attacks": [(str(attack or "?"), is_leader) for attack, is_leader in attacks],
+        "effect": effect,
+        "leader": leader,
+    }
+
+
+# ---------------------------------------------------------------- players
+def chip(s: State, p: int, t: Tongue) -> dict[str, Any]:
+    clan = s.clan[p]
+    found: dict[str, Any] = {
+        "clan": clan_of(s, clan, t) if clan != NONE else None,
+        "short": "",
+        "now": None,
+        "own": f"own{p}",
+    }
+    points = score(s, p)
+    in_words = t.ngettext("{n} point", "{n} points", points).format(n=points)
+    if clan == NONE:
+        found["count"] = in_words if s.game else t.gettext("no clan yet")
+    elif s.stage in (PAUSE, OVER):
+        found["count"] = in_words
+    elif s.game:
+        found["count"] = f"{clan_name(clan, t)} · {points}"
+    else:
+        found["count"] = clan_name(clan, t)
+    return found
