@@ -15,87 +15,89 @@ rules: Any = None  # the game's rules
 planes: Any = None  # its planes
 
 FRESH, VEIL = 0, 1  # rows of `spare`: a table that is laid out but not started; room for a hidden copy
-# a desk is the memory of some lanes: their states, spare states, legal masks, seats, matches begun, and what is seen of
-# them: observations, masks, rewards, done, scores, lengths
-
-
-def deal(desk: Any, k: int, seed: int, lanes: int) -> None:
-    """A new match in this lane."""
-    states, spare, _, _, begun, _, _, _, _, _, _ = desk
-    states[k] = spare[FRESH]
-    seed_rng(states[k], mix(seed, begun[k] * lanes + k))
-    begun[k] += 1
-    rules.start(states[k])
-
-
-def ask(desk: Any, k: int, skip: int) -> int:
-    """Find who decides next and between what; with `skip`, carry out what leaves no choice. 0: the match is over."""
-    states, _, legal, seats, _, _, _, _, _, _, lengths = desk
-    s = states[k]
-    asked = rules.waiting(s)
-    while asked:
-        seat = first(asked)
-        mask = rules.legal(s, seat)
-        if not skip or mask & (mask - 1):
-            seats[k] = seat
-            legal[k] = mask
-            return 1
-        rules.apply(s, seat, first(mask))
-        lengths[k] += 1
-        asked = rules.waiting(s)
-    return 0
-
-
-def look(desk: Any, k: int) -> None:
-    """What the seat that decides may know, and may do."""
-    states, spare, legal, seats, _, observations, masks, _, _, _, _ = desk
-    spare[VEIL] = states[k]
-    rules.hide(spare[VEIL], seats[k])
-    planes.observe(spare[VEIL], seats[k], observations[k])
-    for action in range(masks.shape[1]):
-        masks[k, action] = legal[k] >> action & 1
+# A desk is the memory of some lanes: their states, spare states, legal masks, seats, matches begun, and what is seen of
+# them: observations, masks, rewards, done, scores, lengths. It is unpacked once: handing it on costs more than most
+# decisions.
 
 
 def reset(desk: Any, low: int, high: int, lanes: int, skip: int, seed: int) -> None:
     """Begin in all these lanes anew."""
-    _, _, _, _, begun, _, _, rewards, done, scores, lengths = desk
+    states, spare, legal, seats, begun, observations, masks, rewards, done, scores, lengths = desk
     for k in range(low, high):
-        begun[k] = 0
+        begun[k] = 1
         done[k] = 0
         lengths[k] = 0
         for seat in range(rewards.shape[1]):
             rewards[k, seat] = 0.0
             scores[k, seat] = 0
-        begin(desk, k, lanes, skip, seed)
-        look(desk, k)
-
-
-def begin(desk: Any, k: int, lanes: int, skip: int, seed: int) -> None:
-    deal(desk, k, seed, lanes)
-    while not ask(desk, k, skip):
-        deal(desk, k, seed, lanes)
+        states[k] = spare[FRESH]
+        begin(states[k], mix(seed, k))
+        seats[k] = asked(states[k], skip)
+        while seats[k] < 0:  # over before anybody had a choice
+            states[k] = spare[FRESH]
+            begin(states[k], mix(seed, begun[k] * lanes + k))
+            begun[k] += 1
+            seats[k] = asked(states[k], skip)
+        legal[k] = rules.legal(states[k], seats[k])
+        spare[VEIL] = states[k]
+        look(spare[VEIL], seats[k] + 0, legal[k] + 0, observations[k], masks[k])
 
 
 def step(desk: Any, low: int, high: int, lanes: int, skip: int, seed: int, actions: Any) -> None:
     """Carry one decision out in every lane; a match that ends is paid out and followed by a new one."""
-    states, _, _, seats, _, _, _, rewards, done, scores, lengths = desk
+    states, spare, legal, seats, begun, observations, masks, rewards, done, scores, lengths = desk
     for k in range(low, high):
-        s = states[k]
         if done[k]:
             done[k] = 0
             lengths[k] = 0
             for seat in range(rewards.shape[1]):
                 rewards[k, seat] = 0.0
                 scores[k, seat] = 0
-        rules.apply(s, seats[k], actions[k])
+        rules.apply(states[k], seats[k], actions[k])
         lengths[k] += 1
-        if not ask(desk, k, skip):
+        seat = asked(states[k], skip)
+        if seat < 0:
             done[k] = 1
-            pay(s, rewards[k], scores[k])
-            ended = lengths[k] + 0
-            begin(desk, k, lanes, skip, seed)
-            lengths[k] = ended
-        look(desk, k)
+            pay(states[k], rewards[k], scores[k])
+            while seat < 0:
+                states[k] = spare[FRESH]
+                begin(states[k], mix(seed, begun[k] * lanes + k))
+                begun[k] += 1
+                seat = asked(states[k], skip)
+        mask = rules.legal(states[k], seat)
+        seats[k] = seat
+        legal[k] = mask
+        spare[VEIL] = states[k]
+        look(spare[VEIL], seat, mask, observations[k], masks[k])
+
+
+def begin(s: Any, seed: int) -> None:
+    """A new match on a laid-out table."""
+    seed_rng(s, seed)
+    rules.start(s)
+
+
+def asked(s: Any, skip: int) -> int:
+    """Who decides next; with `skip`, what leaves no choice is carried out. -1: the match is over."""
+    waiting = rules.waiting(s)
+    while waiting:
+        seat = first(waiting)
+        if not skip:
+            return seat
+        mask = rules.legal(s, seat)
+        if mask & (mask - 1):
+            return seat
+        rules.apply(s, seat, first(mask))
+        waiting = rules.waiting(s)
+    return -1
+
+
+def look(s: Any, seat: int, mask: int, observation: Any, choices: Any) -> None:
+    """What the seat that decides may know, and may do; hides the state."""
+    rules.hide(s, seat)
+    planes.observe(s, seat, observation)
+    for action in range(len(choices)):
+        choices[action] = mask >> action & 1
 
 
 def pay(s: Any, rewards: Any, scores: Any) -> None:

@@ -60,7 +60,7 @@ class VectorEnv:
         self.rewards = np.zeros((lanes, self.players), np.float32)  # shares of the victory where a match ended, else 0
         self.done = np.zeros(lanes, np.bool_)  # whether a match ended with the last decision
         self.scores = np.zeros((lanes, self.players), np.int32)  # … its points
-        self.lengths = np.zeros(lanes, np.int32)  # decisions of the match so far, or of the one that ended
+        self.lengths = np.zeros(lanes, np.int32)  # decisions made here in the match so far, or in the one that ended
         self.actions = np.zeros(lanes, np.int64)  # room for the next decisions; any array of lanes numbers will do
         fresh = laid_row(self.game, self.players, options)
         self.states = fresh.repeat(lanes)

@@ -48,14 +48,14 @@ def observe(s: State, seat: int, out: list[int]) -> None:
     out[2] = s.mice
     out[3] = s.phase
     out[4] = s.round
-    out[5] = (s.first - seat + s.seats) % s.seats
-    out[6] = (s.turn - seat + s.seats) % s.seats
+    out[5] = behind(s, seat, s.first + 0)
+    out[6] = behind(s, seat, s.turn + 0)
     out[7] = s.central
     for k in range(6):
         out[8 + k] = s.table[k]
     n = 14
     for k in range(MOST):
-        p = (seat + k) % s.seats if k < s.seats else k
+        p = nth(s, seat, k) if k < s.seats else k
         out[n] = s.own[p]
         out[n + 1] = s.choosing >> p & 1
         out[n + 2] = s.paws[p]
@@ -76,3 +76,14 @@ def observe(s: State, seat: int, out: list[int]) -> None:
         for h in range(HEXES):
             out[n + h] = s.sheet[p][h]
         n += HEXES
+
+
+def nth(s: State, seat: int, k: int) -> int:
+    """The k-th seat after this one. No division, which would take most of the time."""
+    p = seat + k
+    return p if p < s.seats else p - s.seats
+
+
+def behind(s: State, seat: int, p: int) -> int:
+    """How many seats after this one p sits."""
+    return p - seat if p >= seat else p - seat + s.seats

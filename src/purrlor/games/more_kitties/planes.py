@@ -7,14 +7,34 @@ A face is the player whose cat it shows, 0 the observer, 1 the next …; 6 a cat
 from __future__ import annotations
 
 from purrlor.core.seats import MAX_SEATS
-from purrlor.games.more_kitties.box import COLOURS, COPIES, FACES, KINDS, MOST_TOKENS, NO_TOKEN
-from purrlor.games.more_kitties.table import HIDDEN, MOST_TOSSED, NO_COLOUR, NONE, OVER, RESERVE, State
+from purrlor.games.more_kitties.box import (
+    COLOURS,
+    COPIES,
+    FACES,
+    INVISIBLE,
+    KINDS,
+    MOST_TOKENS,
+    MOUSE,
+)
+from purrlor.games.more_kitties.table import MOST_TOSSED, NO_COLOUR, NONE, OVER, RESERVE, State
 
 ACTIONS = 2 * RESERVE  # a decision's actions are 0 to ACTIONS - 1
 NOBODY = 6
 UNKNOWN, NOTHING = -1, -2
 LAST_FACE = NOBODY + 3
 MOST_CATS = 24  # of one colour, in every set
+# Both faces of a token in a byte, seven tokens a number, HIDDEN first: compiled code is slow to take one of many out
+# of a tuple. Faces are four bits: 0 to 8 as in the box, then these two.
+FACE_UNKNOWN, FACE_NOTHING = 13, 14
+PART = 7
+BYTES = (
+    FACE_UNKNOWN * 17,
+    FACE_NOTHING * 17,
+    *(FACES[2 * kind] | FACES[2 * kind + 1] << 4 for kind in range(1, KINDS)),
+)
+PART_0, PART_1, PART_2, PART_3, PART_4 = (
+    sum(byte << 8 * k for k, byte in enumerate(BYTES[low : low + PART])) for low in range(0, len(BYTES), PART)
+)
 WHO = ("own", "next", "second", "third", "fourth", "fifth")
 
 PLANES: tuple[tuple[str, int, int], ...] = (
@@ -69,26 +89,27 @@ def observe(s: State, seat: int, out: list[int]) -> None:
     out[1] = s.colours
     out[2] = s.open
     out[3] = s.phase
-    out[4] = (s.turn - seat + s.seats) % s.seats
+    out[4] = behind(s, seat, s.turn + 0)
     out[5] = s.tosses
     out[6] = s.final
     out[7] = s.ties
     out[8] = s.acting
     out[9] = s.aim
-    out[10] = NONE if s.receiver == NONE else (s.receiver - seat + s.seats) % s.seats
+    out[10] = NONE if s.receiver == NONE else behind(s, seat, s.receiver + 0)
     out[11] = s.fate
     whose = owners(s, seat)
-    out[12] = UNKNOWN if s.won == NO_COLOUR else whose >> 4 * s.won & 15
+    out[12] = UNKNOWN if s.won == NO_COLOUR else seen(s.won + 0, whose)
     out[13] = s.bag_n
     n = 14
     for i in range(MOST_TOSSED):
-        out[n] = face(s.table[i], s.up[i], whose)
-        out[n + 1] = face(s.table[i], 1 - s.up[i], whose)
-        out[n + 2] = UNKNOWN if i >= s.table_n else (s.owner[i] - seat + s.seats) % s.seats
+        both = faces(s.table[i])
+        out[n] = seen(both >> 4 * s.up[i] & 15, whose)
+        out[n + 1] = seen(both >> 4 * (1 - s.up[i]) & 15, whose)
+        out[n + 2] = UNKNOWN if i >= s.table_n else behind(s, seat, s.owner[i] + 0)
         out[n + 3] = s.mark[i]
         n += 4
     for k in range(MAX_SEATS):
-        p = (seat + k) % s.seats if k < s.seats else k
+        p = nth(s, seat, k) if k < s.seats else k
         out[n] = s.colour[p]
         out[n + 1] = s.pile[p]
         out[n + 2] = s.asked >> p & 1
@@ -97,28 +118,45 @@ def observe(s: State, seat: int, out: list[int]) -> None:
         out[n + 5] = s.seen[p]
         n += 6
         for i in range(RESERVE):
-            out[n] = face(s.reserve[p][i], 0, whose)
-            out[n + 1] = face(s.reserve[p][i], 1, whose)
+            both = faces(s.reserve[p][i])
+            out[n] = seen(both & 15, whose)
+            out[n + 1] = seen(both >> 4, whose)
             n += 2
     for kind in range(1, KINDS):
         out[n + kind - 1] = s.out[kind]
 
 
 def owners(s: State, seat: int) -> int:
-    """For every colour its player as seen from this seat, four bits each."""
-    whose = 0
+    """For every face its number as seen from this seat, less NOTHING, four bits each: for a cat its player."""
+    whose = UNKNOWN - NOTHING << 4 * FACE_UNKNOWN
+    for special in range(MOUSE, INVISIBLE + 1):
+        whose |= special + 1 - NOTHING << 4 * special
     for colour in range(COLOURS):
-        whose |= NOBODY << 4 * colour
+        whose |= NOBODY - NOTHING << 4 * colour
     for k in range(s.seats):
-        colour = s.colour[(seat + k) % s.seats] + 0
+        colour = s.colour[nth(s, seat, k)] + 0
         whose += k - NOBODY << 4 * colour
     return whose
 
 
-def face(token: int, side: int, whose: int) -> int:
-    if token == NO_TOKEN:
-        return NOTHING
-    if token == HIDDEN:
-        return UNKNOWN
-    shown = FACES[2 * token + side]
-    return whose >> 4 * shown & 15 if shown < COLOURS else shown + 1
+def faces(token: int) -> int:
+    """Side 0 in the low four bits, side 1 in the next."""
+    at = token + 1
+    part = at // PART
+    some = PART_0 if part == 0 else PART_1 if part == 1 else PART_2 if part == 2 else PART_3 if part == 3 else PART_4
+    return some >> 8 * (at - PART * part) & 255
+
+
+def seen(face: int, whose: int) -> int:
+    return (whose >> 4 * face & 15) + NOTHING
+
+
+def nth(s: State, seat: int, k: int) -> int:
+    """The k-th seat after this one. No division, which would take most of the time."""
+    p = seat + k
+    return p if p < s.seats else p - s.seats
+
+
+def behind(s: State, seat: int, p: int) -> int:
+    """How many seats after this one p sits."""
+    return p - seat if p >= seat else p - seat + s.seats

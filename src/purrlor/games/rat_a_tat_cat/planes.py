@@ -74,8 +74,8 @@ def observe(s: State, seat: int, out: list[int]) -> None:
     out[4] = s.limit if s.length == BY_LIMIT else 0
     out[5] = s.round
     out[6] = s.phase
-    out[7] = (s.turn - seat + s.seats) % s.seats
-    out[8] = (s.starter - seat + s.seats) % s.seats
+    out[7] = behind(s, seat, s.turn + 0)
+    out[8] = behind(s, seat, s.starter + 0)
     out[9] = s.lap
     out[10] = s.held
     out[11] = s.taken
@@ -83,7 +83,7 @@ def observe(s: State, seat: int, out: list[int]) -> None:
     out[13] = s.passed
     out[14] = s.slot
     out[15] = s.super_peeked
-    out[16] = NOBODY if s.caller == NOBODY else (s.caller - seat + s.seats) % s.seats
+    out[16] = NOBODY if s.caller == NOBODY else behind(s, seat, s.caller + 0)
     out[17] = s.last_turns
     out[18] = top_discard(s)
     out[19] = s.deck_n
@@ -94,7 +94,7 @@ def observe(s: State, seat: int, out: list[int]) -> None:
         out[20 + s.discard[k]] += 1
     n = 20 + 2 * KINDS
     for k in range(MOST):
-        p = (seat + k) % s.seats if k < s.seats else k
+        p = nth(s, seat, k) if k < s.seats else k
         is_in = 1 if k < s.seats and not s.out >> p & 1 else 0
         out[n] = is_in
         out[n + 1] = s.asked >> p & 1
@@ -106,3 +106,14 @@ def observe(s: State, seat: int, out: list[int]) -> None:
             out[n + ROW + i] = s.known[p][i] >> p & 1
             out[n + 2 * ROW + i] = s.kept[p][i]
         n += 3 * ROW
+
+
+def nth(s: State, seat: int, k: int) -> int:
+    """The k-th seat after this one. No division, which would take most of the time."""
+    p = seat + k
+    return p if p < s.seats else p - s.seats
+
+
+def behind(s: State, seat: int, p: int) -> int:
+    """How many seats after this one p sits."""
+    return p - seat if p >= seat else p - seat + s.seats
