@@ -40,7 +40,7 @@ from purrlor.games.cat_cafe.sheet import (
     TOWERS,
 )
 
-SEARCH = {"random": 0, "bias": 20_000, "horizon": 16}
+SEARCH = {"random": 0, "bias": 20_000, "horizon": 24}
 
 # tenths of a point, found by playing some thousand matches of each against its neighbours
 CAT_HOPE = 10  # for an item whose cat is still to be scored
