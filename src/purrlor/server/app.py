@@ -18,7 +18,17 @@ from starlette.routing import BaseRoute, Route, Router, WebSocketRoute
 from starlette.types import ASGIApp
 
 from purrlor.bots.workers import Pool
-from purrlor.server import back_pages, home_pages, learn_pages, live, lobby_pages, metrics, pictures, table_pages
+from purrlor.server import (
+    back_pages,
+    home_pages,
+    learn_pages,
+    live,
+    lobby_pages,
+    metrics,
+    own_pages,
+    pictures,
+    table_pages,
+)
 from purrlor.server.api import api_routes
 from purrlor.server.guard import Guard
 from purrlor.server.identity import Signer, read_secret
@@ -50,6 +60,7 @@ def make_app(given: Settings) -> Guard:
         Route("/new/{game}/{way}", home_pages.new_table, methods=["GET"]),
         Route("/new/{game}/{way}", home_pages.lay_table, methods=["POST"]),
         Route("/rules/{game}", home_pages.rules),
+        Route("/me", own_pages.own),
         Route("/learn/{game}", learn_pages.learn, methods=["GET"]),
         Route("/learn/{game}/{step}", learn_pages.learn, methods=["GET"]),
         Route("/learn/{game}/{step}", learn_pages.answer, methods=["POST"]),

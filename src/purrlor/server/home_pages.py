@@ -16,6 +16,7 @@ from purrlor.server.controls import control
 from purrlor.server.drawings import has_part
 from purrlor.server.errors import BadName
 from purrlor.server.forms import read_form
+from purrlor.server.own_pages import has_results
 from purrlor.server.pages import listed, tongue_of
 from purrlor.server.parlour import Parlour, parlour
 from purrlor.server.seating import LEVEL_NAMES, NAME_LENGTH, clean_name
@@ -34,6 +35,7 @@ async def home(request: Request) -> HTMLResponse:
         "home.html",
         seen,
         mine=await own_tables(house, seen),
+        has_results=await has_results(house, seen),
         games=[card(each, seen.language) for each in games() if has_part(each, "words.py")],
         levels=levels(t),
     )

@@ -1,0 +1,87 @@
+"""Numbers people like: one's own results, game by game, and the latest matches to look back at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+from typing import Any
+
+from babel.dates import format_date
+from starlette.requests import Request
+from starlette.responses import Response
+
+from purrlor.core.game import game, games
+from purrlor.core.language import Tongue
+from purrlor.server.parlour import Parlour, parlour
+from purrlor.server.results import Numbers, numbers_of
+from purrlor.server.store import Result
+from purrlor.server.visit import Visit, visit
+
+LATEST = 12
+
+
+async def has_results(house: Parlour, seen: Visit) -> bool:
+    return seen.identity is not None and bool(await house.tables.store.results_of(seen.identity, 1))
+
+
+async def own_results(house: Parlour, seen: Visit) -> list[Result]:
+    """The visitor's results, the oldest first.
+
+    Matches of several people on one device are left out: nobody knows which of them is the visitor.
+    """
+    if seen.identity is None:
+        return []
+    results, known = await house.tables.results_of(seen.identity), {each.name for each in games()}
+    seats = Counter(result.table_id for result in results)
+    return [result for result in results if result.game in known and seats[result.table_id] == 1]
+
+
+async def own(request: Request) -> Response:
+    house, seen = parlour(request), visit(request)
+    house.limits.spend("page", seen.identity, seen.address)
+    results, t = await own_results(house, seen), seen.tongue
+    kept = {line.id for line in await house.tables.tables_of(seen.identity)} if seen.identity and results else set()
+    return house.pages.page(
+        "own.html",
+        seen,
+        here="/me",
+        sentence=greeting(results, t),
+        numbers=[in_words(each, seen.language, t) for each in numbers_of(results)],
+        latest=[line(result, kept, seen.language, t) for result in results[: -LATEST - 1 : -1]],
+    )
+
+
+def greeting(results: list[Result], t: Tongue) -> str:
+    if not results:
+        return t.gettext("No match of yours has ended yet. Shall we play one?")
+    played, won = len(results), sum(result.won for result in results)
+    return " ".join(
+        (
+            t.ngettext("You have played {n} match to its end.", "You have played {n} matches to their end.", played),
+            t.gettext("You have won {won}."),
+        )
+    ).format(n=played, won=won)
+
+
+def in_words(numbers: Numbers, language: str, t: Tongue) -> dict[str, Any]:
+    of = game(numbers.game)
+    facts = [
+        (t.gettext("matches"), str(numbers.played)),
+        (t.gettext("wins"), f"{numbers.won} ({round(100 * numbers.won / numbers.played)} %)"),
+        (t.gettext("wins in a row"), str(numbers.streak)),
+        (t.gettext("most in a row"), str(numbers.longest)),
+        (t.gettext("best score"), str(numbers.best)),
+        (t.gettext("average score"), f"{numbers.average:.1f}".replace(".", "," if language == "ru" else ".")),
+    ]
+    return {"name": of.name, "title": of.title(language), "facts": facts}
+
+
+def line(result: Result, kept: set[str], language: str, t: Tongue) -> dict[str, Any]:
+    return {
+        "title": game(result.game).title(language),
+        "won": result.won,
+        "outcome": t.gettext("won") if result.won else t.gettext("lost"),
+        "score": t.ngettext("{n} point", "{n} points", result.score).format(n=result.score),
+        "when": format_date(datetime.fromtimestamp(result.at, UTC), "medium", locale=language),
+        "url": f"/t/{result.table_id}/back" if result.table_id in kept else "",
+    }

@@ -1,0 +1,84 @@
+"""Own results: kept with the identity, by game, and nobody else's."""
+
+from pathlib import Path
+
+from starlette.testclient import TestClient
+from visitors import actions, form_of, open_house, play_now
+
+from purrlor.core.language import tongue
+from purrlor.server.own_pages import in_words
+from purrlor.server.results import numbers_of
+from purrlor.server.store import Result
+
+
+def test_nobody_has_results_before_the_first_match(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        page = house.host.get("/me")
+        assert page.status_code == 200
+        assert "No match of yours has ended yet" in page.text
+        assert "set-cookie" not in page.headers
+        assert 'href="/me"' not in house.host.get("/").text
+
+
+def finish(visitor: TestClient, game: str) -> str:
+    address = play_now(visitor, game, cats="1", level="kitten")
+    page = visitor.get(address).text
+    while "/again" not in page:
+        choices = actions(page)
+        page = (
+            visitor.post(f"{address}/play", data=form_of(page, choices[0])).text
+            if choices
+            else visitor.get(address).text
+        )
+    return address
+
+
+def test_results_come_with_the_matches_and_are_ones_own(tmp_path: Path) -> None:
+    with open_house(tmp_path, rate=0.0) as house:
+        address = finish(house.host, "pocket-cats")
+        assert 'href="/me"' in house.host.get("/").text
+        page = house.host.get("/me").text
+        assert "You have played 1 match to its end." in page
+        assert f'href="{address}/back"' in page
+        match = house.app.house.tables.tables[address.removeprefix("/t/")].playing()
+        assert ("You have won 1." in page) == (0 in match.winners())
+        assert f"<dt>best score</dt><dd>{match.scores()[0]}</dd>" in page
+        finish(house.host, "pocket-cats")
+        assert "You have played 2 matches to their end." in house.host.get("/me").text
+        stranger = house.visitor()
+        play_now(stranger, "pocket-cats")
+        assert "No match of yours" in stranger.get("/me").text
+        assert 'href="/me"' not in stranger.get("/").text
+        russian = house.host.get("/me?lang=ru").text
+        assert "Вы доиграли до конца 2 партии." in russian
+
+
+def test_a_shared_device_is_nobodys_result(tmp_path: Path) -> None:
+    with open_house(tmp_path, rate=0.0) as house:
+        page = house.host.post("/new/pocket-cats/device", data={"name-0": "Ann", "name-1": "Boris"})
+        address = page.url.path
+        table = house.app.house.tables.tables[address.removeprefix("/t/")]
+        while waiting := table.waiting():
+            data = {"seat": waiting[0], "action": table.legal(waiting[0])[0], "seen": table.n}
+            house.host.post(f"{address}/play?up={waiting[0]}", data=data)
+        assert "No match of yours" in house.host.get("/me").text
+
+
+def test_numbers_in_words() -> None:
+    played = [(10, 12, True), (9, 20, True), (30, 12, False), (8, 9, True), (7, 11, True), (6, 30, True)]
+    results = [
+        Result(
+            f"t{k}", 0, "me", "Ann", "rat-a-tat-cat", "", 0, mine, mine < other, (mine, other), (int(mine > other),), k
+        )
+        for k, (mine, other) in enumerate(played)
+    ]
+    (numbers,) = numbers_of(results)
+    facts = dict(in_words(numbers, "en", tongue("en"))["facts"])
+    assert facts == {
+        "matches": "6",
+        "wins": "5 (83 %)",
+        "wins in a row": "3",
+        "most in a row": "3",
+        "best score": "6",
+        "average score": "11.7",
+    }
