@@ -75,7 +75,7 @@ def face_up(s: State, tile: int, cell: int, t: Tongue, names: Sequence[str], end
 
 def dog_face(s: State, tile: int, name: str, t: Tongue, end: Ending) -> dict[str, Any]:
     dog = tile - DOG
-    found = {
+    found: dict[str, Any] = {
         "id": f"tile-{tile}",
         "kind": f"dog d{dog}",
         "layers": [f"dog-{dog + 1}"],
@@ -90,7 +90,7 @@ def dog_face(s: State, tile: int, name: str, t: Tongue, end: Ending) -> dict[str
 
 
 def prey_face(s: State, tile: int, name: str, t: Tongue, end: Ending, takers: Sequence[str]) -> dict[str, Any]:
-    found = {"id": f"tile-{tile}", "kind": "prey", "layers": prey_layers(tile - PREY), "spoken": name}
+    found: dict[str, Any] = {"id": f"tile-{tile}", "kind": "prey", "layers": prey_layers(tile - PREY), "spoken": name}
     taker = end.takers.get(tile, NONE)
     if taker != NONE:
         found |= {"kind": f"prey k{s.clan[taker]}", "mark": f"m{s.clan[taker]}", "taker": taker}
@@ -103,7 +103,12 @@ def cat_face(s: State, tile: int, name: str, t: Tongue, end: Ending, is_over: bo
     bitten = "".join(f" by{step.dog - DOG}" for step in end.steps if isinstance(step, Bitten) and tile in step.cats)
     is_out = tile in end.down
     when = " out2" if bitten else " out3" if is_out else ""
-    found = {"id": f"tile-{tile}", "kind": f"cat{when}{bitten}", "layers": cat_layers(s, tile), "spoken": name}
+    found: dict[str, Any] = {
+        "id": f"tile-{tile}",
+        "kind": f"cat{when}{bitten}",
+        "layers": cat_layers(s, tile),
+        "spoken": name,
+    }
     if is_out:
         found["is_out"] = True
         if is_over:
