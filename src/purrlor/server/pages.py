@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, Template
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
@@ -25,6 +25,7 @@ class Pages:
 
     def __init__(self, *, dev: bool = False) -> None:
         self.dev = dev
+        self.templates: dict[str, Template] = {}
         self.shelf = static_shelf()
         self.pictures = pictures()
         shelves = {game.name: FileSystemLoader(game.folder) for game in games()}
@@ -50,7 +51,10 @@ class Pages:
         return name in self.shelf.things
 
     def part(self, template: str, t: Tongue, /, **values: Any) -> Markup:
-        return Markup(self.environment.get_template(template).render(t=t, _=t.gettext, ngettext=t.ngettext, **values))
+        found = self.templates.get(template)
+        if found is None or self.dev:
+            found = self.templates[template] = self.environment.get_template(template)
+        return Markup(found.render(t=t, _=t.gettext, ngettext=t.ngettext, **values))
 
     def page(self, template: str, visit: Visit, /, *, status: int = 200, here: str = "", **values: Any) -> HTMLResponse:
         """`here` is the page's own address, for the language switch; empty: the first page."""
