@@ -288,7 +288,7 @@ async def test_reactions(tables: Tables, watch: Watch) -> None:
                 break
         assert sent == 6
         watch.now += 60
-        await tables.react(table.id, "anna", 0, "paw")
+        await tables.react(table.id, "anna", 0, "love")
     assert [row.kind for row in await tables.store.rows(table.id)] == ["set", "sit", "sit", "begin"]
 
 

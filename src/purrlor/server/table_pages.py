@@ -17,6 +17,7 @@ from purrlor.server.pages import tongue_of
 from purrlor.server.parlour import parlour
 from purrlor.server.table import Table
 from purrlor.server.trouble import status_of
+from purrlor.server.viewers import REACTIONS
 from purrlor.server.visit import visit
 
 GONE = N_("That is not possible any more. Here is the table as it is now.")
@@ -85,6 +86,7 @@ def match_page(request: Request, found: Table, look: Look, trouble: PurrlorError
         watch=found.facts.watch_key,
         tabs=[(k, found.names(look.language)[k]) for k in look.here],
         live=f"{here}/live" + ("" if watching else query_of(look)),
+        reactions=[(kind, t.gettext(word)) for kind, word in REACTIONS.items()],
         paces=[(key, t.gettext(label)) for key, label in PACES],
         options=[(t.gettext(each.label), in_words(each, found.match.options[each.name], t)) for each in game.options],
         promise=found.match.promise,
@@ -167,7 +169,10 @@ async def come_back(request: Request) -> Response:
 
 async def react(request: Request) -> Response:
     _, me, table_id, form = await act(request)
-    await parlour(request).tables.react(table_id, me, form.number("seat", high=5), form.get("kind", ""))
+    tables, seat = parlour(request).tables, form.number("seat", high=7)
+    if seat == WATCHER:  # a shared device under its cover: the first of those who hold it
+        seat = next(iter((await tables.get(table_id)).seats_of(me)), seat)
+    await tables.react(table_id, me, seat, form.get("kind", ""))
     return done(request, back_to(request, table_id))
 
 

@@ -13,10 +13,10 @@ REACTIONS = {
     "meow": N_("meow"),
     "hiss": N_("hiss"),
     "nap": N_("nap"),
+    "yawn": N_("yawn"),
     "pounce": N_("pounce"),
-    "stretch": N_("stretch"),
-    "treat": N_("treat"),
-    "paw": N_("high paw"),
+    "love": N_("love"),
+    "sulk": N_("sulk"),
 }
 
 

@@ -1,0 +1,25 @@
+// What cats say: a reaction stands beside its player's face for a few seconds, and is spoken.
+'use strict';
+(() => {
+  const words = document.getElementById('cat-says'), heard = document.getElementById('heard'), menu = document.getElementById('cat-words');
+  const LASTS = 4000, said = new Map();
+  function say([seat, kind]) {
+    const player = document.getElementById(`player-${seat}`), found = words.content.querySelector(`[data-kind="${CSS.escape(kind)}"]`);
+    if (!player || !found) return;
+    if (said.has(seat)) said.get(seat).remove();
+    const bubble = found.cloneNode(true), face = player.querySelector('.face').getBoundingClientRect();
+    bubble.setAttribute('aria-hidden', 'true');
+    document.body.append(bubble);
+    const own = bubble.getBoundingClientRect(), keep = (at, most) => Math.max(6, Math.min(at, most - 6));
+    const beside = innerWidth >= 960;
+    bubble.style.left = `${keep(beside ? face.right + 8 : face.left, innerWidth - own.width)}px`;
+    bubble.style.top = `${keep(beside ? face.top - 8 : face.bottom + 4, innerHeight - own.height)}px`;
+    said.set(seat, bubble);
+    heard.textContent = `${player.querySelector('.name b').textContent}: ${found.textContent}`;
+    setTimeout(() => { bubble.remove(); if (said.get(seat) === bubble) said.delete(seat); }, LASTS);
+  }
+  document.body.addEventListener('reaction', event => event.detail.forEach(say));
+  if (menu) menu.addEventListener('click', event => {
+    if (event.target.closest('.word')) setTimeout(() => { menu.open = false; menu.firstElementChild.focus(); }, 0);
+  });
+})();
