@@ -138,7 +138,7 @@ class Studio:
         await self.page.goto(address)
         await self.page.wait_for_timeout(250)
         session = await self.page.context.new_cdp_session(self.page)
-        taken = await session.send("Page.captureScreenshot", {"format": "webp", "quality": 70})
+        taken = await session.send("Page.captureScreenshot", {"format": "webp", "quality": 42})
         (self.folder / f"{name}.{self.camera.name}.webp").write_bytes(b64decode(taken["data"]))
 
     async def shoot_game(self, game: Game) -> None:
