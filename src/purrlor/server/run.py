@@ -27,6 +27,7 @@ from purrlor.server.settings import CannotStart, Settings, settings
 from purrlor.server.visit import FOLDERS
 
 PORTS = 50
+COULD_NOT_START = 3
 
 
 class Server(uvicorn.Server):
@@ -84,7 +85,7 @@ def run_one(given: Settings, sockets: list[socket.socket], ready: threading.Even
     server = Server(config, app, ready)
     server.run(sockets)
     if not server.started:
-        sys.exit(3)
+        sys.exit(COULD_NOT_START)
 
 
 def play(
@@ -161,7 +162,7 @@ def run_many(given: Settings, listener: socket.socket) -> int:
             for k, worker in enumerate(workers):
                 if not worker.is_alive():
                     note("worker died", pid=worker.pid, exit=worker.exitcode)
-                    if worker.exitcode == 3:
+                    if worker.exitcode == COULD_NOT_START:
                         over.set()  # it could not even start: another would not either
                     else:
                         workers[k] = hire()
@@ -173,7 +174,7 @@ def run_many(given: Settings, listener: socket.socket) -> int:
             worker.join(max(0.1, until - time.monotonic()))
             if worker.is_alive():
                 worker.kill()
-        return max((abs(worker.exitcode or 0) for worker in workers), default=0) and 1
+        return 1 if any(worker.exitcode == COULD_NOT_START for worker in workers) else 0
 
 
 def work(given: Settings, listener: socket.socket) -> None:
