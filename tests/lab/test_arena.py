@@ -19,7 +19,7 @@ from purrlor.core.errors import BadOption, UnknownGame
 from purrlor.core.game import game
 from purrlor.lab import arena
 from purrlor.lab.matches import Plan, Played, bin_time, play_blocks, read_entrant, time_bin
-from purrlor.lab.spread import NoCluster, on_ray
+from purrlor.lab.spread import NoCluster, look_for, on_ray
 from purrlor.lab.standing import interval, judge, quantile, student
 
 GAME = "rat-a-tat-cat"
@@ -192,7 +192,7 @@ def test_a_report_that_cannot_be_written(tmp_path: Path) -> None:
 
 # ------------------------------------------------------------ Ctrl-C, clusters
 def interrupted(after: float) -> tuple[int, bytes, bytes]:
-    words = ("arena", GAME, "--bots", "tiger,cat", "--playouts", "100", "--matches", "1000000", "--json")
+    words = ("arena", GAME, "--bots", "tiger,cat", "--playouts", "10", "--matches", "1000000", "--json")
     with subprocess.Popen(
         [sys.executable, "-m", "purrlor", *words, "--processes", "2"],
         stdout=subprocess.PIPE,
@@ -220,6 +220,14 @@ def test_no_ray_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(NoCluster, match=r"purrlor\[ray\]"):
         list(on_ray(print, [1]))
+
+
+def test_no_cluster_is_said_soon() -> None:
+    for address in ("127.0.0.1:1", "ray://127.0.0.1:1", "127.0.0.1:99999"):
+        with pytest.raises(NoCluster, match="no Ray cluster at"):
+            look_for(address)
+    for address in (None, "auto", "local"):
+        look_for(address)
 
 
 @pytest.mark.slow

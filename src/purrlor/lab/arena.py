@@ -20,7 +20,7 @@ from purrlor.lab.report import headings, row, write_report
 from purrlor.lab.spread import here, on_ray
 from purrlor.lab.standing import Result, judge
 
-PIECES = 24  # of the work for each core: enough that the time left can be told
+PIECES = 100  # of the work for each core: enough that the time left can be told
 MOST_BLOCKS = 20  # in a piece
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar
@@ -17,6 +18,8 @@ from purrlor.core.language import N_
 
 T = TypeVar("T")
 R = TypeVar("R")
+NOBODY_THERE = N_("There is no Ray cluster at {address}: {why}")
+REACH = 5.0  # seconds to find a cluster in
 AHEAD = 4  # pieces of work in the queue for each process
 
 
@@ -72,21 +75,35 @@ def on_ray(work: Callable[[T], R], pieces: Sequence[T], address: str | None = No
         import ray
     except ImportError:
         raise NoCluster(N_("Ray is not installed: pip install 'purrlor[ray]'.")) from None
+    look_for(address)
     try:
         ray.init(address=address, log_to_driver=False, include_dashboard=False, logging_level="warning")
     except (ConnectionError, ValueError, RuntimeError) as error:
-        raise NoCluster(
-            N_("There is no Ray cluster at {address}: {why}"), address=address, why=str(error)[:200]
-        ) from error
+        raise NoCluster(NOBODY_THERE, address=address, why=str(error)[:200]) from error
     try:
-        remote = ray.remote(work)
+
+        def play(piece: T) -> R:  # Ray takes functions, not partial ones
+            return work(piece)
+
+        far = ray.remote(play)
         most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         left = iter(pieces)
-        going: list[Any] = [remote.remote(piece) for piece in islice(left, most)]
+        going: list[Any] = [far.remote(piece) for piece in islice(left, most)]
         while going:
             done, going = ray.wait(going)
             for piece in islice(left, 1):
-                going.append(remote.remote(piece))
+                going.append(far.remote(piece))
             yield ray.get(done[0])
     finally:
         ray.shutdown()
+
+
+def look_for(address: str | None) -> None:
+    """Whether anybody listens there: Ray itself would try for minutes."""
+    host, _, port = (address or "").removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host, int(port)), REACH).close()
+    except (OSError, OverflowError) as error:
+        raise NoCluster(NOBODY_THERE, address=address, why=str(error)) from error
