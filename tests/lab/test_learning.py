@@ -1,0 +1,68 @@
+"""A learner of sb3-contrib learns from the Gymnasium environment: after a short run it beats random players."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not os.environ.get("PURRLOR_SLOW"), reason="only with ./purr test --slow"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # of the learner's own libraries
+    pytest.mark.filterwarnings("ignore::UserWarning"),
+    pytest.mark.filterwarnings("ignore::FutureWarning"),
+]
+
+STEPS = 40_000
+MATCHES = 400
+
+
+def test_maskable_ppo_beats_random_players() -> None:
+    """Rat-a-Tat Cat, one round, two players. An even share is a half; the interval of 400 matches is ± 5 %."""
+    contrib: Any = pytest.importorskip("sb3_contrib")
+    torch: Any = pytest.importorskip("torch")
+    gym: Any = pytest.importorskip("gymnasium")
+    from purrlor.lab.gymnasium import SeatEnv
+
+    class Scaled(gym.ObservationWrapper):  # type: ignore[misc]
+        """Planes from 0 to 1: networks like small numbers."""
+
+        def __init__(self, env: Any) -> None:
+            super().__init__(env)
+            box = env.observation_space
+            self.low, self.wide = box.low.astype(np.float32), (box.high - box.low).astype(np.float32)
+            self.observation_space = gym.spaces.Box(0.0, 1.0, box.shape, np.float32)
+
+        def observation(self, seen: Any) -> Any:
+            return np.clip((seen - self.low) / self.wide, 0.0, 1.0).astype(np.float32)
+
+        def action_masks(self) -> Any:
+            return self.env.unwrapped.action_masks()
+
+    torch.manual_seed(1)
+    torch.set_num_threads(1)
+    env = Scaled(SeatEnv("rat-a-tat-cat", 2, {"rounds": 1}, level="random"))
+    learner = contrib.MaskablePPO(
+        "MlpPolicy", env, n_steps=1024, batch_size=256, learning_rate=1e-3, gamma=1.0, seed=1, device="cpu"
+    )
+    before = share(learner, env)
+    learner.learn(STEPS)
+    after = share(learner, env)
+    assert after > 0.57
+    assert after > before
+
+
+def share(learner: Any, env: Any) -> float:
+    """Of the victory, over fixed matches."""
+    won = 0.0
+    for seed in range(MATCHES):
+        seen, _ = env.reset(seed=10_000 + seed)
+        over = False
+        while not over:
+            action, _ = learner.predict(seen, action_masks=env.action_masks(), deterministic=True)
+            seen, reward, over, _, _ = env.step(int(action))
+        won += float(reward)
+    return won / MATCHES
