@@ -227,12 +227,17 @@ def test_every_answer_is_armoured(house: House) -> None:
         "/healthz",
         "/api/games",
         "/api/nowhere",
-        house.app.house.pages.file("live.js"),
+        "/s/nothing.js",
     ):
         headers = house.host.get(address).headers
         assert headers["content-security-policy"] == POLICY
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin"
+    for address in (house.app.house.pages.file("live.js"), house.app.house.pages.pictures.url("parlour.svg")):
+        headers = house.host.get(address).headers
+        assert headers["content-security-policy"] == "default-src 'none'"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
     assert "unsafe" not in POLICY
     assert POLICY.startswith("default-src 'none'")
     for page in (house.host.get("/").text, house.host.get(table).text):

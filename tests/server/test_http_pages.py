@@ -247,5 +247,6 @@ def test_the_house_answers_those_who_look_after_it(tmp_path: Path) -> None:
         assert house.host.get("/metrics").status_code == 404, "not to strangers"
         figures = house.host.get("/metrics", headers={"authorization": "Bearer tell"})
         assert "purrlor_requests_total" in figures.text
+        assert "purrlor_tables{" in figures.text
         assert house.host.get("/robots.txt").status_code == 200
         assert house.host.get("/manifest.webmanifest").json()["name"] == "Purrlor"

@@ -131,7 +131,7 @@ async def opened(house: Parlour) -> AsyncIterator[None]:
         house.tables = Tables(store, think, pace=given.pace, keep_finished=given.keep_days * A_DAY)
         await house.tables.start()
         stack.push_async_callback(house.close)
-        beating = asyncio.create_task(keep_alive(house.sockets))
+        beating = asyncio.create_task(keep_alive(house))
         stack.callback(beating.cancel)
         Thread(target=house.pages.pictures.draw_all, daemon=True).start()
         yield
@@ -154,6 +154,7 @@ async def figures(request: Request) -> Response:
     brought = request.headers.get("authorization", "").removeprefix("Bearer ")
     if not (token and secrets.compare_digest(brought.encode(), token.encode())) and not is_loopback(address):
         raise HTTPException(404)
+    metrics.show_tables(house.tables.numbers())
     data, kind = metrics.exposition()
     return Response(data, headers={"content-type": kind})
 

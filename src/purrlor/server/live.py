@@ -17,7 +17,7 @@ from purrlor.server.errors import NotSeated
 from purrlor.server.frames import Look, frame
 from purrlor.server.lobby_pages import NOT_SEATED, lobby_text
 from purrlor.server.logs import LOG
-from purrlor.server.parlour import parlour
+from purrlor.server.parlour import Parlour, parlour
 from purrlor.server.table import Table
 from purrlor.server.table_pages import look_of
 from purrlor.server.viewers import Audience, Viewer
@@ -104,7 +104,7 @@ async def send_news(socket: WebSocket, viewer: Viewer, text: Callable[[], str]) 
     await socket.close(end)
 
 
-async def keep_alive(sockets: set[WebSocket]) -> None:
+async def keep_alive(house: Parlour) -> None:
     """A sign of life now and then: a screen that hears nothing for long knows that the line is dead."""
 
     async def beat(socket: WebSocket) -> None:
@@ -113,7 +113,8 @@ async def keep_alive(sockets: set[WebSocket]) -> None:
 
     while True:
         await asyncio.sleep(BEAT)
-        waiting = list(sockets)
+        metrics.show_tables(house.tables.numbers())
+        waiting = list(house.sockets)
         for k in range(0, len(waiting), 100):
             await asyncio.gather(*map(beat, waiting[k : k + 100]))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -21,16 +22,21 @@ SECONDS = Histogram(
     ("route",),
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2),
 )
-DECISIONS = Counter("purrlor_decisions", "Decisions taken at tables", ("game", "by"))
 FRAMES = Counter("purrlor_frames", "Frames sent to screens")
-SKIPPED = Counter("purrlor_frames_skipped", "Frames a slow screen never saw, because a newer one was there")
 RENDER = Histogram(
     "purrlor_render_seconds",
     "Time to draw one board",
     ("game",),
     buckets=(0.0002, 0.0005, 0.001, 0.002, 0.005, 0.02, 0.1),
 )
+NUMBERS = Gauge("purrlor_tables", "What the tables of this process do", ("what",), multiprocess_mode="livesum")
 CONNECTIONS = Gauge("purrlor_connections", "Open live connections", multiprocess_mode="livesum")
+
+
+def show_tables(numbers: Mapping[str, int]) -> None:
+    """What `Tables.numbers` says: tables in memory, running ones, viewers, decisions, thoughts under way."""
+    for what, number in numbers.items():
+        NUMBERS.labels(what).set(number)
 
 
 def exposition() -> tuple[bytes, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -72,5 +73,16 @@ def static_files() -> dict[str, Path]:
 def static_shelf() -> Shelf:
     shelf = Shelf("/s")
     for name, path in static_files().items():
-        shelf.put(name, path.read_bytes())
+        shelf.put(name, lean(name, path.read_text()).encode())
     return shelf
+
+
+def lean(name: str, text: str) -> str:
+    """Stylesheets and scripts without comments and indentation: they are for people, who read the source."""
+    if name.endswith(".css"):
+        text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+        return re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", text)).strip()
+    if name.endswith(".js"):
+        lines = (line.strip() for line in text.splitlines())
+        return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+    return text
