@@ -19,6 +19,7 @@ from purrlor.server.forms import read_form
 from purrlor.server.own_pages import has_results
 from purrlor.server.pages import listed, tongue_of
 from purrlor.server.parlour import Parlour, parlour
+from purrlor.server.rulebook import rules_text
 from purrlor.server.seating import LEVEL_NAMES, NAME_LENGTH, clean_name
 from purrlor.server.trouble import status_of
 from purrlor.server.visit import Visit, visit
@@ -205,13 +206,3 @@ async def rules(request: Request) -> HTMLResponse:
         game=of.name,
         learn=has_part(of, "lesson.py"),
     )
-
-
-def rules_text(of: Game, language: str) -> Markup | None:
-    from markdown_it import MarkdownIt
-
-    for tried in (language, "en"):
-        file = of.folder / f"rules.{tried}.md"
-        if file.exists():
-            return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(file.read_text()))
-    return None
