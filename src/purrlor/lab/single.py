@@ -16,6 +16,7 @@ from purrlor.core.seats import MAX_SEATS, WATCHER, members
 from purrlor.lab.lane import OVER, VEIL
 from purrlor.lab.seeing import laid_row
 
+MOST_LISTS = 20_000  # of actions kept: 25 face-down tiles alone have 33 million sets
 Floats = npt.NDArray[np.float32]
 
 
@@ -39,6 +40,8 @@ class Side:
         """The actions of a mask; the list is shared, so leave it as it is."""
         found = self.lists.get(mask)
         if found is None:
+            if len(self.lists) >= MOST_LISTS:
+                self.lists.clear()
             found = self.lists[mask] = list(members(mask))
         return found
 
