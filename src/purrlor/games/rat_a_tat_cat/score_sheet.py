@@ -10,7 +10,7 @@ from purrlor.core.seats import members
 from purrlor.games.rat_a_tat_cat.cards import card_name
 from purrlor.games.rat_a_tat_cat.rules import winners
 from purrlor.games.rat_a_tat_cat.sprite import CARDS
-from purrlor.games.rat_a_tat_cat.table import NO_CARD, OVER, State
+from purrlor.games.rat_a_tat_cat.table import NO_CARD, State
 
 # the drawing of the chart, in its own units
 WIDE, HIGH = 340, 150
@@ -93,7 +93,6 @@ def chart(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[str, A
                 "path": "M" + "L".join(f"{x} {y}" for x, y in knots),
                 "x": knots[-1][0],
                 "y": knots[-1][1],
-                "total": s.totals[p],
             }
         )
     spread(lines)
@@ -107,7 +106,6 @@ def chart(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[str, A
         "rounds": [{"x": across(n), "name": str(n) if n else t.gettext("start")} for n in rounds],
         "lines": lines,
         "said": t.gettext("Totals: {list}").format(list=", ".join(f"{names[p]} {s.totals[p]}" for p in range(s.seats))),
-        "is_last": s.phase == OVER,
     }
 
 

@@ -192,7 +192,7 @@ def look(s: State, viewer: int, i: int, t: Tongue) -> dict[str, str]:
         advice = t.gettext("neither good nor bad")
     else:
         advice = t.gettext("a good one: keep it")
-    return {"art": face(s, viewer, viewer, i), "name": card_name(card, t), "advice": advice}
+    return {"name": card_name(card, t), "advice": advice}
 
 
 # ------------------------------------------------------------ the middle of the table
@@ -354,7 +354,6 @@ def chip(s: State, p: int, viewer: int, t: Tongue) -> dict[str, Any]:
         "cards": shown,
         "said": said,
         "called": s.caller == p and s.phase < ROUND_END,
-        "holds": s.phase == PLACE and s.turn == p and p != viewer,
     }
     if s.out >> p & 1:
         found["doing"] = t.gettext("out")
