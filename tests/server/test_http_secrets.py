@@ -1,0 +1,225 @@
+"""Secrets of a running match are on no page, in no history, under no cover and in no statistics; a look back through
+somebody's eyes shows what they saw then.
+
+The canary is an exchange, as in test_http_leaks: two things a viewer cannot tell apart change places in the true state,
+and every address of the real application must answer that viewer with the very same text. For words there is a second
+one: another choice that looks the same to a viewer must be told in the same words.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.responses import PlainTextResponse
+from starlette.testclient import TestClient
+from visitors import House, open_house
+
+from purrlor import Game, games
+from purrlor.core.chance import seed_rng
+from purrlor.core.match import Match, key_rng
+from purrlor.core.seats import WATCHER
+from purrlor.core.story import tell
+from purrlor.server import back_pages, frames
+from purrlor.server.reel import Reel
+from purrlor.server.table import Table
+
+GAMES = games()
+NAMES = ["Ann", "Boris", "Clara", "Dmitri", "Eve", "Fyodor"]
+NO_ANSWER = ("record.json", "scores.csv")
+
+
+def lay(house: House, known: Game, seats: int) -> tuple[str, Table]:
+    """All sit at one device, and each has a tab of their own besides."""
+    form = {f"name-{k}": NAMES[k] for k in range(seats)}
+    address = house.host.post(f"/new/{known.name}/device", data=form).url.path
+    return address, house.app.house.tables.tables[address.removeprefix("/t/")]
+
+
+def decide(house: House, address: str, table: Table, chance: random.Random) -> None:
+    seat = chance.choice(table.waiting())
+    data = {"seat": str(seat), "action": str(chance.choice(table.legal(seat))), "seen": str(table.n)}
+    assert house.host.post(f"{address}/play?seat={seat}", data=data, headers={"x-live": "1"}).status_code == 204
+
+
+def addresses(address: str, table: Table, viewer: int) -> list[str]:
+    """Everything there is to ask for at this table, for this viewer."""
+    if viewer != WATCHER:
+        seat = f"seat={viewer}"
+        return [f"{address}?{seat}", f"{address}/live?{seat}", f"{address}/back?{seat}&as=open&at=1"]
+    watch = f"/w/{table.facts.watch_key}"
+    files = [f"{at}/{file}" for at in (address, watch) for file in NO_ANSWER]
+    looks = [watch, f"{watch}/live", f"{watch}/back?as=open&at=1", f"{watch}/back?as=0&at=2&part=1"]
+    return [*files, *looks, address, f"{address}/live", "/me", "/"]
+
+
+def asked(visitor: TestClient, at: str) -> str:
+    return visitor.get(at).text
+
+
+def leaks(house: House, address: str, table: Table, viewer: int, chance: random.Random) -> Iterator[str]:
+    """Addresses whose answer changes with what this viewer cannot know, or that hold a key."""
+    true, match = table.playing().state, table.playing()
+    twin = true.copy()
+    seed_rng(twin, chance.getrandbits(60))
+    can_exchange = bool(table.game.part("truths").exchange(twin, viewer))
+    for at in addresses(address, table, viewer):
+        honest = asked(house.host, at)
+        if match.secret.hex() in honest:
+            yield f"the secret at {at}"
+        if viewer == WATCHER and at == address and 'class="cover"' not in honest:
+            continue  # nobody has anything to hide: the screen is one player's
+        if can_exchange:
+            match.state = twin
+            table.views.clear()
+            table.cache.clear()
+            if asked(house.host, at) != honest:
+                yield f"something hidden at {at} for {viewer} after {len(match.log)} decisions"
+            match.state = true
+            table.views.clear()
+            table.cache.clear()
+
+
+def search(folder: Path, known: Game, moments: int, seed: int = 3) -> list[str]:
+    chance, found = random.Random(seed), []
+    with open_house(folder, rate=0.0) as house:
+        seats = known.seats[min(1, len(known.seats) - 1)]
+        while moments:
+            address, table = lay(house, known, seats)
+            for _ in range(chance.randrange(1, 40)):
+                if table.waiting():
+                    decide(house, address, table, chance)
+            if table.stage == "running":
+                moments -= 1
+                for viewer in (*range(seats), WATCHER):
+                    found += leaks(house, address, table, viewer, chance)
+    return found
+
+
+@pytest.mark.parametrize("known", GAMES, ids=lambda known: known.name)
+def test_no_page_of_a_running_match_tells_a_secret(known: Game, tmp_path: Path) -> None:
+    assert not search(tmp_path, known, 3)
+
+
+def test_a_cover_that_leaks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody's cards under the cover: the page must change with them."""
+    honest = frames.scene
+
+    def careless(pages: Any, table: Table, seat: int, *rest: Any) -> dict[str, Any]:
+        made = honest(pages, table, seat, *rest)
+        return {**made, "names": [f"{table.playing().state.to_bytes()[32:].hex()}", *made["names"][1:]]}
+
+    monkeypatch.setattr(frames, "scene", careless)
+    found = search(tmp_path, next(known for known in GAMES if known.name == "rat-a-tat-cat"), 2)
+    assert any("something hidden at /t/" in one for one in found)
+
+
+def test_a_look_back_that_opens_too_early_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def careless(request: Any, table: Table) -> Any:
+        return PlainTextResponse(table.game.show(table.playing().state))
+
+    monkeypatch.setattr(back_pages, "not_yet", careless)
+    found = search(tmp_path, next(known for known in GAMES if known.name == "rat-a-tat-cat"), 2)
+    assert any("/back?" in one for one in found)
+
+
+# Replays of finished matches: through somebody's eyes only what they saw
+
+
+def replay_leaks(reel: Reel, page: Callable[[int, int], str], chance: random.Random) -> int:
+    """How often a moment through a seat's eyes changed with what that seat could not know then."""
+    changed = exchanged = 0
+    for moment in chance.sample(range(reel.last), min(8, reel.last)):
+        for seat in range(2):
+            state = reel.game.rules.State.from_bytes(reel.frames[moment])
+            seed_rng(state, chance.getrandbits(60))
+            if not reel.game.part("truths").exchange(state, seat):
+                continue
+            honest, true = page(moment, seat), reel.frames[moment]
+            reel.frames[moment] = state.to_bytes()
+            changed += page(moment, seat) != honest
+            reel.frames[moment] = true
+            exchanged += 1
+    assert exchanged > 3
+    return changed
+
+
+def finished(house: House, known: Game) -> tuple[str, Reel]:
+    """A finished match, played through the door, and its reel as the pages have it."""
+    chance = random.Random(8)
+    address, table = lay(house, known, known.seats[0])
+    while table.waiting():
+        decide(house, address, table, chance)
+    house.host.get(f"{address}/back")
+    reel = table.cache["reel"]
+    assert isinstance(reel, Reel)
+    return address, reel
+
+
+def looked_back(folder: Path, known: Game) -> int:
+    with open_house(folder, rate=0.0) as house:
+        address, reel = finished(house, known)
+
+        def page(moment: int, seat: int) -> str:
+            return asked(house.host, f"{address}/back?at={moment}&as={seat}&part=1")
+
+        return replay_leaks(reel, page, random.Random(4))
+
+
+@pytest.mark.parametrize("known", GAMES, ids=lambda known: known.name)
+def test_eyes_that_are_borrowed_see_no_more_than_they_saw(known: Game, tmp_path: Path) -> None:
+    assert looked_back(tmp_path, known) == 0
+
+
+def test_eyes_that_see_too_much_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = next(each for each in GAMES if each.name == "more-kitties")
+    monkeypatch.setattr(Reel, "seen", lambda reel, moment, eyes: known.rules.State.from_bytes(reel.frames[moment]))
+    assert looked_back(tmp_path, known) > 0
+
+
+# Histories: what cannot be told apart is told in the same words
+
+
+def same_words(known: Game, seeds: range, told: Callable[..., list[str]]) -> tuple[int, list[str]]:
+    """Take every decision of random matches, and another one that looks the same to a viewer: is it told alike?"""
+    compared, found = 0, []
+    for seed in seeds:
+        dice = random.Random(seed)
+        seats = known.seats[min(1, len(known.seats) - 1)]
+        match = Match(known, seats, seed=seed)
+        while (waiting := match.waiting()) and len(match.log) < 150:
+            seat = dice.choice(waiting)
+            choices, before = match.legal(seat), match.state.copy()
+            action = dice.choice(choices)
+            match.play(seat, action)
+            other = dice.choice([each for each in choices if each != action] or [action])
+            twin = before.copy()
+            key_rng(twin, match.secret, len(match.log))
+            known.rules.apply(twin, seat, other)
+            for viewer in (*range(seats), WATCHER):
+                if viewer == seat or other == action or match.view(viewer) != known.hidden(twin, viewer):
+                    continue
+                compared += 1
+                one = told(known, before, match.state, seat, action, viewer, "en", NAMES)
+                if one != told(known, before, twin, seat, other, viewer, "en", NAMES):
+                    found.append(f"{one} tells viewer {viewer} what seat {seat} did")
+    return compared, found
+
+
+SECRET_CHOICES = [known for known in GAMES if known.name in ("cat-cafe", "more-kitties")]
+
+
+@pytest.mark.parametrize("known", SECRET_CHOICES, ids=lambda known: known.name)
+def test_a_secret_choice_is_not_told(known: Game) -> None:
+    compared, found = same_words(known, range(12), tell)
+    assert compared > 100
+    assert not found
+
+
+def test_words_that_tell_a_secret_choice_are_found() -> None:
+    def careless(*facts: Any) -> list[str]:
+        return [*tell(*facts), f"(choice {facts[4]})"]
+
+    _, found = same_words(SECRET_CHOICES[0], range(2), careless)
+    assert found
