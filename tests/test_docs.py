@@ -1,0 +1,30 @@
+"""The README's example runs, and what it points to is there."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_example_runs() -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.S)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.startswith("(")
+
+
+def test_every_link_leads_somewhere() -> None:
+    for page in (README, (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")):
+        for target in re.findall(r"\]\((?!http)([^)#]+)\)", page):
+            assert (ROOT / target).exists(), target
+
+
+def test_every_verb_it_names_is_there() -> None:
+    from purrlor.cli import parser
+
+    known = parser().format_help()
+    own = {"play", "test", "check", "lint", "gallery"}
+    for verb in re.findall(r"\./purr (\w+)", README):
+        assert verb in own or verb in known, verb
