@@ -45,6 +45,11 @@
 
   // Up: any form marked data-live. Without this file it is an ordinary form.
   const say = text => { const note = $('note'); if (note) { note.textContent = text; note.hidden = !text; } };
+  document.addEventListener('click', event => {            // what cannot be chosen says why when asked
+    const quiet = event.target.closest('[data-why]');
+    if (quiet) say(quiet.dataset.why);
+    else if (!event.target.closest('button')) say('');
+  });
   let busy = false;
   document.addEventListener('submit', async event => {
     const form = event.target, by = event.submitter;
