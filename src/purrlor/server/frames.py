@@ -13,6 +13,7 @@ from purrlor.core.language import Tongue
 from purrlor.core.seats import WATCHER, members
 from purrlor.server import metrics
 from purrlor.server.drawings import has_part
+from purrlor.server.logs import LOG
 from purrlor.server.pages import Pages, listed, tongue_of
 from purrlor.server.seating import LEVEL_NAMES
 from purrlor.server.table import Table
@@ -146,14 +147,27 @@ class Laid(Protocol):
 def board(
     pages: Pages, table: Laid, state: State, seat: int, t: Tongue, names: list[str], choices: tuple[int, ...]
 ) -> dict[str, Any]:
-    """What the game's own view says, with its fragments drawn; a game without a view gets the plain board."""
+    """What the game's own view says, with its fragments drawn; a game without a view gets the plain board.
+
+    So does one whose view stumbles: the evening goes on, and the log says why it looks plain.
+    """
     game = table.game
     values: dict[str, Any] = {"names": names, "viewer": seat, "game": game.name}
-    if not (has_part(game, "view.py") and has_part(game, "board.html")):
-        label = game.part("words").label
-        buttons = [(action, label(state, seat, action, t)) for action in choices]
-        return {"html": pages.part("plain.html", t, **values, position=game.show(state), buttons=buttons)}
-    values.update(game.part("view").board(state, seat, t, names, choices))
+    if has_part(game, "view.py") and has_part(game, "board.html"):
+        try:
+            return own_board(pages, game, values, (state, seat, t, names, choices))
+        except Exception:
+            if pages.dev:
+                raise
+            LOG.exception("A board could not be drawn", extra={"facts": {"game": game.name}})
+    label = game.part("words").label
+    buttons = [(action, label(state, seat, action, t)) for action in choices]
+    return {"html": pages.part("plain.html", t, **values, position=game.show(state), buttons=buttons)}
+
+
+def own_board(pages: Pages, game: Game, common: dict[str, Any], seen: tuple[Any, ...]) -> dict[str, Any]:
+    _, _, t, names, _ = seen
+    values = {**common, **game.part("view").board(*seen)}
     values["html"] = pages.part(f"{game.name}/board.html", t, **values)
     if has_part(game, "hand.html"):
         values["hand"] = pages.part(f"{game.name}/hand.html", t, **values)
