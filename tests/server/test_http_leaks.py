@@ -49,7 +49,8 @@ def leaks(table: Table, seat: int, language: str, chance: random.Random) -> tupl
         found += [f"{what} in {honest[:60]}" for what, key in keys.items() if key in honest]
         twin = true.copy()
         seed_rng(twin, chance.getrandbits(60))
-        if table.game.part("truths").exchange(twin, seat):
+        # A twin in which everybody has chosen is a moment that never lasts: the match would have gone on.
+        if table.game.part("truths").exchange(twin, seat) and table.game.rules.waiting(twin):
             table.match.state = twin
             if sent(table, seat, language) != honest:
                 found.append(f"something hidden at decision {len(table.match.log)} for seat {seat}")
