@@ -96,7 +96,7 @@ def test_the_table_is_laid(seats: int) -> None:
     match = Match("cat-cafe", seats, seed=1)
     s = match.state
     assert (s.round, s.first, s.phase, match.waiting()) == (1, 0, DRAFT, (0,))
-    assert sum(s.table) == seats + 1
+    assert (sum(s.table), s.own, s.central, s.choosing) == (seats + 1, [0, 0, 0, 0], 0, 0)
     assert [(s.paws[p], s.spent[p], s.blank[p]) for p in range(seats)] == [(1, 0, 17)] * seats
     assert match.scores() == (0,) * seats
 
