@@ -145,6 +145,12 @@ def test_all_states_speak_both_languages() -> None:
         assert latin == set(), latin
 
 
+def test_the_attack_of_chaoticats_is_shown_with_the_rest_of_what_would_be() -> None:
+    _, found = look("clans=free powers=on seats=H/G stage=move flipped=a1\nH H ? ? ?" + "\n? ? ? ? ?" * 4, 0)
+    assert on(found, "b1")["layers"] == ["c4", "n-q"]
+    assert on(found, "b1")["chaos"] == 8
+
+
 def test_clans_to_choose_from() -> None:
     _, found = look(*STATES["clans"])
     own, other = found["choosers"]

@@ -42,6 +42,7 @@ NO_OPINION = -1
 FAVOURITES = (POLTERKITTIES, POWER_CATS, GOURMETS, CHAOTICATS, ROYAL_CLAWS, CROOKS, DEFENDERS)
 FAVOURITES_WITHOUT_POWERS = (POWER_CATS, CROOKS, POLTERKITTIES, ROYAL_CLAWS, GOURMETS, DEFENDERS, CHAOTICATS)
 WORST = -1 << 30
+BLUNDER = 350  # three points and a half
 
 
 def sensible(s: State, seat: int) -> int:
@@ -151,6 +152,19 @@ def defender(s: State) -> int:
             if s.clan[p] == DEFENDERS:
                 cell = leader_cell(s, p)
     return cell
+
+
+def silly(s: State, seat: int) -> int:
+    """What not even a kitten does: a swap that gives several points away at once."""
+    mask = 0
+    if s.stage in (MOVE, HAUNT):
+        cell = s.flipped + 0 if s.stage == MOVE else s.other + 0
+        now = lead(s, seat)
+        choices = legal(s, seat)
+        for a in range(CELLS):
+            if choices >> a & 1 and lead_after(s, seat, cell, a) < now - BLUNDER:
+                mask |= 1 << a
+    return mask
 
 
 # ---------------------------------------------------------------- for the search

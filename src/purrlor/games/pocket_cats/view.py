@@ -111,14 +111,14 @@ def hint(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
         return ""
     tile = s.tile[s.flipped]
     if tile >= DOG:
-        return t.gettext("A dog goes anywhere in its row or column")
+        return t.gettext("Anywhere in its row or column")
     if tile >= PREY:
-        return t.gettext("Prey goes to one of the eight tiles around it")
+        return t.gettext("To one of the eight tiles around it")
     power = s.clan[viewer] if s.powers else NONE
     if power == ROYAL_CLAWS:
-        return t.gettext("1–2 away in its row or column, or any face-up dog")
+        return t.gettext("1–2 away in line, or any face-up dog")
     if power == DEFENDERS:
-        return t.gettext("1–2 away in its row or column, or diagonally")
+        return t.gettext("1–2 away, straight or diagonally")
     return t.gettext("1–2 away in its row or column")
 
 
