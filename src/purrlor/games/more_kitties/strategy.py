@@ -142,6 +142,24 @@ def worth_exchanged(s: State, seat: int, place: int) -> int:
     return best
 
 
+def silly(s: State, seat: int) -> int:
+    """What not even a kitten does: handing over a Mouse or a Dog, or helping somebody else to a count on purpose."""
+    mask = 0
+    choices = legal(s, seat)
+    for action in range(8):
+        if choices >> action & 1:
+            worth = 0
+            if s.phase == CHOOSE and seat != s.turn:
+                worth = token_worth(s, seat, s.reserve[seat][action], 1) - SPECIAL[1] - 1
+            elif s.phase == TURN_OVER:
+                worth = worth_turned(s, seat, action)
+            elif s.phase == LAY:
+                worth = worth_laid(s, seat, s.aim, action)
+            if worth < 0:
+                mask |= 1 << action
+    return mask
+
+
 def stop(s: State) -> None:
     """Look no further: the piles count as they are."""
     s.phase = OVER

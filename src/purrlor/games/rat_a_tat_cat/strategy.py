@@ -41,6 +41,7 @@ KEPT = 6
 TAKE_GAIN = 6  # a discard is worth taking from a gain of 3 on
 CALL_AT = 16  # call at 8 points whatever the others seem to have,
 LEAD = 12  # or when every one of them seems to have 6 more
+TOO_GOOD, KEEPSAKE, TOO_HIGH = 10, 4, 36  # 5 points better than the worst card; a 2; 18 points in the row
 
 
 def sensible(s: State, seat: int) -> int:
@@ -113,6 +114,32 @@ def best_of_others(s: State, seat: int) -> int:
                     low = worth(s, seat, q, i)
                     action = ROW * q + i
     return action
+
+
+def silly(s: State, seat: int) -> int:
+    """What not even a kitten does: laying a high card on a lower one, giving a good one away, calling with rats."""
+    mask = 0
+    if s.phase == SOURCE:
+        if 2 * top_discard(s) >= worth(s, seat, seat, worst(s, seat, 0)):
+            mask = 1 << TAKE
+    elif s.phase == PLACE:
+        for i in range(ROW):
+            if worth(s, seat, seat, i) < 2 * s.held:
+                mask |= 1 << i
+        if worth(s, seat, seat, worst(s, seat, 0)) - 2 * s.held >= TOO_GOOD:
+            mask |= 1 << DISCARD_IT
+    elif s.phase == SWAP_OWN:
+        for i in range(ROW):
+            if worth(s, seat, seat, i) <= KEEPSAKE:
+                mask |= 1 << i
+    elif s.phase == SWAP_OTHER:
+        for q in range(s.seats):
+            for i in range(ROW):
+                if worth(s, seat, q, i) > worth(s, seat, seat, s.slot):
+                    mask |= 1 << ROW * q + i
+    elif s.phase == CALL and total(s, seat, seat) > TOO_HIGH:
+        mask = 1 << YES
+    return mask
 
 
 # ------------------------------------------------------------ for a search that looks no further than this round

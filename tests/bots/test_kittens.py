@@ -1,0 +1,64 @@
+"""A kitten's mistakes are believable: some things it never does while there is anything else to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+import pytest
+
+from purrlor.bots.players import choose
+from purrlor.bots.twins import twin
+from purrlor.core.game import Game, State, game, games
+from purrlor.core.match import Match
+from purrlor.games.rat_a_tat_cat.table import CALL, DISCARD_IT, PLACE, YES
+
+Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
+GAMES = [pytest.param(game, id=game.name) for game in games()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_silly_while_there_is_a_choice(game: Game, positions: Positions) -> None:
+    fast, plain = twin(game).strategy, game.part("strategy")
+    row = twin(game).row(1)
+    avoided = 0
+    for seed in range(4):
+        for s, seat in islice(positions(game, game.seats[seed % 2 * -1], seed), 60):
+            hidden = game.hidden(s, seat)
+            before = hidden.to_bytes()
+            silly, legal = plain.silly(hidden, seat), int(game.rules.legal(hidden, seat))
+            assert hidden.to_bytes() == before
+            assert plain.silly(s.copy(), seat) == silly  # it reads only what its seat knows
+            twin(game).write(row, 0, before)
+            assert int(fast.silly(row[0], seat)) == silly
+            if legal & silly and legal & ~silly:
+                avoided += 1
+                wanted = int(plain.sensible(hidden, seat))
+                for number in range(8):
+                    action = choose(game, hidden, seat, "kitten", number)
+                    assert action == wanted or not silly >> action & 1
+    assert avoided >= 5
+
+
+def rat(phase: int) -> State:
+    """Seat 0 knows its whole row: 0 2 7 9."""
+    s = Match("rat-a-tat-cat", 2, seed=1).state
+    s.phase, s.turn, s.asked = phase, 0, 0
+    s.rows[0] = [0, 2, 7, 9]
+    s.known[0] = [1, 1, 1, 1]
+    return s
+
+
+def test_a_kitten_keeps_its_good_cards() -> None:
+    s = rat(PLACE)
+    s.held = 5
+    assert game("rat-a-tat-cat").part("strategy").silly(s, 0) == 0b00011
+    s.held = 1
+    assert game("rat-a-tat-cat").part("strategy").silly(s, 0) == 1 << 0 | 1 << DISCARD_IT
+
+
+def test_a_kitten_does_not_call_with_rats() -> None:
+    s = rat(CALL)
+    assert game("rat-a-tat-cat").part("strategy").silly(s, 0) == 0
+    s.rows[0][0] = 3
+    assert game("rat-a-tat-cat").part("strategy").silly(s, 0) == 1 << YES
