@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -22,13 +23,14 @@ Message = str | tuple[str, ...]
 
 def spoken() -> Iterator[tuple[Message, str]]:
     """Every message of the pages and the server, and where it is said."""
+    said: Any
     for path in sorted((HOME / "server").glob("*.py")):
-        for _, message, _, _ in extract_from_file("python", path, KEYWORDS):
-            yield message, path.name
+        for _, said, _, _ in extract_from_file("python", path, KEYWORDS):
+            yield said, path.name
     for path in sorted((HOME / "web" / "templates").glob("*.html")):
         with path.open("rb") as file:
-            for _, function, message, _ in babel_extract(file, list(KEYWORDS), [], {}):
-                yield (tuple(message[:2]) if function == "ngettext" else message), path.name
+            for _, function, said, _ in babel_extract(file, list(KEYWORDS), [], {}):
+                yield (tuple(said[:2]) if function == "ngettext" else said), path.name
 
 
 def catalogues(language: str) -> list[tuple[Path, Catalog]]:
@@ -64,7 +66,7 @@ def test_placeholders_are_the_same_and_nothing_is_left_over(language: str) -> No
             strings = message.string if isinstance(message.string, list | tuple) else (message.string,)
             wanted = set(re.findall(r"{\w+}", ids[-1]))
             for string in strings:
-                assert set(re.findall(r"{\w+}", string)) == wanted, (path, message.id)
+                assert set(re.findall(r"{\w+}", str(string))) == wanted, (path, message.id)
             if path == web:
                 assert (tuple(ids) if len(ids) > 1 else ids[0]) in said, f"nobody says {ids[0]!r} any more"
 

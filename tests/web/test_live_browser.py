@@ -1,18 +1,17 @@
 """A table in a real browser: frames, focus, a lost line, several tabs, no script at all."""
 
-import re
 import shutil
 import statistics
 import sys
-import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "server"))
-from visitors import running, start  # noqa: E402
+from visitors import running, start
 
 playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
 CHROMIUM = shutil.which("chromium")
@@ -53,7 +52,7 @@ def visit(browser: Any, server: str) -> Iterator[Open]:
             "console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None
         )
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda request: request.url.startswith(server) or complaints.append(request.url))
+        page.on("request", lambda request: complaints.extend([request.url] * (not request.url.startswith(server))))
         page.goto(at)
         return page
 
@@ -98,6 +97,13 @@ def test_one_click_to_a_match_and_clicks_to_its_end(visit: Open) -> None:
     assert page.locator("#told").text_content(), "a live region told what others did"
 
 
+NOTE_CHANGE = """() => { window.changed = new Promise(done => {
+  setTimeout(done, 1500, 0);
+  new MutationObserver(() => done(Date.now())).observe(document.getElementById('table'),
+    { subtree: true, childList: true, attributes: true, characterData: true });
+}); }"""
+
+
 def test_two_browsers_with_a_link(visit: Open) -> None:
     host, guest = visit(at="/new/rat-a-tat-cat/friends"), visit(PHONE, locale="ru-RU")
     host.fill("[name=name]", "Mira")
@@ -115,10 +121,7 @@ def test_two_browsers_with_a_link(visit: Open) -> None:
     waits = []
     for _ in range(12):
         actor, other = (host, guest) if host.locator("button[name=action]").count() else (guest, host)
-        other.evaluate(
-            "() => { window.changed = new Promise(done => { setTimeout(done, 1500, 0); new MutationObserver(() => done(Date.now()))"
-            ".observe(document.getElementById('table'), { subtree: true, childList: true, attributes: true, characterData: true }) }) }"
-        )
+        other.evaluate(NOTE_CHANGE)
         seen = actor.locator("[name=seen]").input_value()
         clicked = actor.evaluate(
             "() => { const at = Date.now(); document.querySelector('button[name=action]').click(); return at; }"
@@ -219,7 +222,7 @@ def test_arrows_walk_and_escape_takes_back(visit: Open) -> None:
     page.evaluate(
         """() => { document.getElementById('board').innerHTML = '<div id="grid">' + [0, 1, 2, 3].map(k =>
         `<button type="button" id="c${k}" class="c">${k}</button>`).join('') + '</div>';
-        const grid = document.getElementById('grid'); grid.style.display = 'grid'; grid.style.gridTemplateColumns = '80px 80px'; }"""
+        Object.assign(grid.style, { display: 'grid', gridTemplateColumns: '80px 80px' }); }"""
     )
     page.locator("#c0").focus()
     for key, where in (
@@ -273,8 +276,8 @@ def test_morphing_gives_the_new_page_and_keeps_what_stays(old: str, fresh: str, 
 GLIDE = """() => {
   document.body.innerHTML = '<div id="a" data-place="deck"><b id="piece" data-glide>1</b></div><div id="b"></div>';
   for (const e of document.querySelectorAll('div')) Object.assign(e.style, { height: '200px', width: '50px' });
-  purr.glide(() => { document.getElementById('b').innerHTML = '<b id="piece" data-glide>1</b><b id="new" data-glide data-from="deck">2</b>';
-    document.getElementById('a').innerHTML = ''; });
+  const fresh = '<b id="piece" data-glide>1</b><b id="new" data-glide data-from="deck">2</b>';
+  purr.glide(() => { document.getElementById('b').innerHTML = fresh; document.getElementById('a').innerHTML = ''; });
   return ['piece', 'new'].map(id => document.getElementById(id).getAnimations().length);
 }"""
 
@@ -285,6 +288,42 @@ def test_pieces_glide_also_to_another_parent_and_from_a_place(visit: Open) -> No
 
 def test_reduced_motion_is_honoured(visit: Open) -> None:
     assert visit(reduced_motion="reduce").evaluate(GLIDE) == [0, 0]
+
+
+FAKE = """localStorage.setItem('pace', 'usual');
+window.WebSocket = class { constructor() { window.line = this; this.readyState = 1; } close() {} };"""
+FEED = """async count => {
+  const seen = [], round = document.getElementById('round'), began = performance.now();
+  new MutationObserver(() => seen.push([+round.textContent, Math.round(performance.now() - began)]))
+    .observe(round, { childList: true, characterData: true, subtree: true });
+  const frame = k => ({ html: `<small id="round">${k}</small>`, title: 't', n: k, call: false });
+  for (let k = 0; k <= count; k++) line.onmessage({ data: JSON.stringify(frame(k)) });
+  while (+round.textContent !== count) await new Promise(done => setTimeout(done, 20));
+  return seen;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("count", "wishes"),
+    [(3, {}), (40, {}), (3, {"reduced_motion": "reduce"})],
+    ids=["at an eye's pace", "too many to watch", "reduced motion"],
+)
+def test_frames_come_one_after_another_and_end_at_the_latest(count: int, wishes: dict[str, str], visit: Open) -> None:
+    page = visit(**wishes)
+    page.context.add_init_script(FAKE)
+    play_now(page, "Cat Café")
+    page.wait_for_function("() => window.line && line.onmessage")
+    seen = page.evaluate(FEED, count)
+    assert seen[-1][0] == count
+    assert [k for k, _ in seen] == sorted(k for k, _ in seen)
+    gaps = [b[1] - a[1] for a, b in pairwise(seen)]
+    if wishes:
+        assert max(gaps, default=0) < 300, "nobody waits for motion that is not shown"
+    elif count == 3:
+        assert [k for k, _ in seen] == [1, 2, 3]
+        assert all(gap > 380 for gap in gaps), gaps
+    else:
+        assert len(seen) < 10, "who lags sees the latest, not a queue"
 
 
 def test_weight_of_the_pages(visit: Open, server: str) -> None:

@@ -23,9 +23,12 @@
     shown = frame;
   }
   function refocus({ id, name, value, part }) {
+    const open = '[name=action]:not([aria-disabled=true])';
     const same = name && document.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`);
-    const to = (id && $(id)) || same || (part.isConnected && part.querySelector('[name=action]:not([aria-disabled=true])')) || $('status');
-    if (to) to.focus({ preventScroll: true });
+    for (const to of [id && $(id), same, part.isConnected && part.querySelector(open), $('status')]) {
+      if (to) to.focus({ preventScroll: true });
+      if (to && document.activeElement === to) return;  // what became a picture cannot be focused
+    }
   }
 
   // Acts of others come one after another at an eye's pace; who lags or looks away sees the latest at once.
@@ -33,9 +36,10 @@
   function take(frame) { queue.push(frame); if (!timer) pump(); }
   function pump() {
     timer = 0;
-    if (queue.length > 8 || document.hidden || purr.still.matches) queue = queue.slice(-1);
+    const late = queue.length > 8 || document.hidden || purr.still.matches;
+    if (late) queue = queue.slice(-1);
     if (!queue.length) return;
-    const acted = shown && queue[0].n !== shown.n, wait = acted ? last + pace() - performance.now() : 0;
+    const acted = shown && queue[0].n !== shown.n, wait = acted && !late ? last + pace() - performance.now() : 0;
     if (wait > 0) { timer = setTimeout(pump, wait); return; }
     if (acted) last = performance.now();
     show(queue.shift());
