@@ -12,7 +12,7 @@ STEPS = (
     ),
     Step(
         position="players=3 colours=4 do=choose turn=1 seat0=r:0:/rb.by.bg.yI seat1=b:0:/?.?.?.? seat2=y:0:/?.?.?.?",
-        say=N_("Ann tosses, and she collects blue cats. Hand over a token that cannot show blue."),
+        say=N_("Another player tosses, and collects blue cats. Hand over a token that cannot show blue."),
         do=(3,),
         then=N_("An invisible cat is no cat at all: a mean little gift."),
         seat=0,
