@@ -1,0 +1,228 @@
+"""Around the table in a real browser: looking back, learning, saying it in cat, being called."""
+
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from purrlor.core.game import game
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "server"))
+from visitors import actions, form_of, running
+
+playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
+CHROMIUM = shutil.which("chromium")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium")
+
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1280, "height": 800}
+Open = Callable[..., Any]
+STAND_INS = """
+window.calls = [];
+window.Notification = class { constructor(title) { calls.push('note: ' + title); } close() {}
+  static permission = 'granted'; static async requestPermission() { calls.push('asked'); return 'granted'; } };
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (at) { calls.push('sound'); start.call(this, at); };
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running(tmp_path_factory.mktemp("parlour")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def over(server: str) -> str:
+    """The address of a finished match of Pocket Cats."""
+    with httpx.Client(base_url=server, follow_redirects=True) as person:
+        answer = person.post("/play/pocket-cats", data={"cats": "1", "level": "kitten"})
+        address, page = answer.url.path, answer.text
+        for turn in range(500):
+            if "/again" in page:
+                return address
+            choices = actions(page)
+            if choices:
+                page = person.post(f"{address}/play", data=form_of(page, choices[turn % len(choices)])).text
+            else:
+                page = person.get(address).text
+    raise AssertionError("the match does not end")
+
+
+@pytest.fixture
+def visit(browser: Any, server: str) -> Iterator[Open]:
+    """Open a page as a new visitor; whatever a browser complains of fails the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def opened(at: str, size: dict[str, int] = DESK, **wishes: Any) -> Any:
+        context = browser.new_context(viewport=size, base_url=server, locale="en-US", **wishes)
+        context.add_init_script(STAND_INS)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda request: request.url.startswith(server) or complaints.append(request.url))
+        page.goto(at)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not [each for each in complaints if "status of 429" not in each], "too fast is said on the page"
+
+
+def moment(page: Any) -> int:
+    return int(page.locator("#hand").get_attribute("data-at"))
+
+
+def reaches(page: Any, number: int) -> None:
+    page.wait_for_function("n => Number(document.getElementById('hand').dataset.at) === n", arg=number)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_looking_back_by_key_click_slider_and_by_itself(visit: Open, over: str, size: dict[str, int]) -> None:
+    page = visit(f"{over}/back?as=open", size)
+    page.evaluate("window.stayed = true")
+    last = int(page.locator("#hand").get_attribute("data-last"))
+    page.keyboard.press("ArrowRight")
+    reaches(page, 1)
+    page.keyboard.press("ArrowRight")
+    reaches(page, 2)
+    page.keyboard.press("ArrowLeft")
+    reaches(page, 1)
+    page.locator("#step-next").click()
+    reaches(page, 2)
+    assert page.evaluate("document.activeElement.id") == "step-next", "the focus stays put"
+    assert page.locator("#told").text_content().startswith("2 of")
+    page.locator("#at").fill(str(last // 2))
+    reaches(page, last // 2)
+    assert page.url.endswith(f"at={last // 2}&as=open"), "the address is a link to this moment"
+    page.locator("#eyes-2").click()
+    page.wait_for_function("() => document.querySelector('#eyes-2').ariaCurrent === 'true'")
+    assert moment(page) == last // 2
+    page.evaluate("localStorage.setItem('pace', 'quick')")
+    page.locator("#wind").click()
+    reaches(page, last // 2 + 2)
+    page.locator("#wind").click()
+    page.wait_for_timeout(500)
+    stopped = moment(page)
+    page.wait_for_timeout(500)
+    assert moment(page) == stopped, "it pauses"
+    page.keyboard.press("End")
+    reaches(page, last)
+    assert page.locator("table.scores tfoot").count() == 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("window.stayed"), "no page was loaded anew"
+
+
+def test_the_browser_checks_the_proof(visit: Open, over: str) -> None:
+    page = visit(f"{over}/back")
+    page.locator("#proof summary").click()
+    page.locator("#check").click()
+    page.get_by_text("it holds").wait_for()
+    page.evaluate("document.getElementById('secret').textContent = '00'.repeat(32)")
+    page.locator("#check").click()
+    page.get_by_text("it does not hold").wait_for()
+
+
+def test_looking_back_without_script(visit: Open, over: str) -> None:
+    page = visit(f"{over}/back?as=0", PHONE, java_script_enabled=False)
+    page.locator("#step-next").click()
+    page.locator("#step-next").click()
+    assert page.locator("#where").text_content().startswith("2 of")
+    page.locator("#step-last").click()
+    assert page.locator("table.scores tfoot").count() == 1
+    assert not page.locator("#wind").is_visible()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_a_lesson_by_clicks(visit: Open, script: bool) -> None:
+    page = visit("/", PHONE, java_script_enabled=script)
+    page.get_by_role("link", name="Learn Rat-a-Tat Cat by playing").click()
+    steps = game("rat-a-tat-cat").part("lesson").STEPS
+    for number, step in enumerate(steps, 1):
+        assert f"{number} of {len(steps)}" in page.locator("#round").text_content()
+        choice = page.locator(f"button[name=action][value='{step.do[0]}']" if step.do else "button[name=action]").first
+        choice.click()
+        page.wait_for_url("**?did=*")
+        if number < len(steps):
+            page.locator("#go-on").click()
+            page.wait_for_url(f"**/learn/rat-a-tat-cat/{number + 1}")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+    assert page.locator("#board").is_visible()
+
+
+def test_what_cats_say_is_seen_and_heard_on_every_screen(visit: Open) -> None:
+    host = visit("/new/cat-cafe/friends")
+    host.fill("[name=name]", "Mira")
+    host.get_by_role("button", name="Lay the table").click()
+    host.locator("#chairs").select_option("2")
+    host.wait_for_selector(".seats.n2")
+    guest = visit(host.locator(".url").get_attribute("href"), PHONE)
+    guest.fill("[name=name]", "Ann")
+    guest.get_by_role("button", name="Sit down").click()
+    host.wait_for_selector("text=Ann")
+    host.get_by_role("button", name="Start with 2 players").click()
+    for page in (host, guest):
+        page.wait_for_selector("#board")
+    watcher = visit(host.locator("a[href^='/w/']").get_attribute("href"))
+    watcher.wait_for_timeout(300)
+    host.get_by_label("Say it in cat").click()
+    host.get_by_role("button", name="hiss").click()
+    for page in (host, guest, watcher):
+        page.wait_for_selector(".cat-says")
+        assert page.locator("#heard").text_content() == "Mira: hiss"
+    assert not host.locator("#cat-words").evaluate("e => e.open")
+    assert watcher.locator("#cat-words").count() == 0
+    host.get_by_label("Say it in cat").click()
+    host.get_by_role("button", name="nap").click()
+    host.locator("#note", has_text="takes a breath").wait_for()
+    guest.wait_for_selector(".cat-says", state="detached")
+
+
+def turns(page: Any, hidden: bool) -> list[str]:
+    """Play until it is one's turn again after others moved; what the browser was asked to do meanwhile."""
+    page.evaluate("calls.length = 0")
+    if hidden:
+        page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })")
+    page.evaluate("document.body.dispatchEvent(new CustomEvent('yourturn', { detail: document.title }))")
+    page.evaluate("delete document.hidden")
+    found: list[str] = page.evaluate("calls")
+    return found
+
+
+def test_nobody_is_called_who_did_not_ask(visit: Open) -> None:
+    page = visit("/")
+    page.get_by_role("button", name="Play Rat-a-Tat Cat now").click()
+    page.wait_for_selector("#hand")
+    assert turns(page, hidden=True) == []
+    page.get_by_label("Menu").click()
+    page.get_by_label("a soft sound").check()
+    page.wait_for_function("() => calls.includes('sound')")
+    assert turns(page, hidden=False) == ["sound", "sound"]
+    page.get_by_label("a notification").check()
+    page.wait_for_function("() => calls.includes('asked')")
+    assert turns(page, hidden=False) == ["sound", "sound"], "no notification while one looks"
+    called = turns(page, hidden=True)
+    assert called[-1] == "note: Your turn · Rat-a-Tat Cat", "and it says nothing else"
+    page.reload()
+    page.wait_for_selector("#hand")
+    page.get_by_label("Menu").click()
+    assert page.get_by_label("a soft sound").is_checked(), "kept"
+    page.get_by_label("a soft sound").uncheck()
+    assert "sound" not in turns(page, hidden=False)
