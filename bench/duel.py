@@ -3,7 +3,7 @@
     python bench/duel.py [--matches 20] [--seconds 0.1] [--game NAME] [--json]
 
 Two players, every deal on both seats. IS-MCTS (OpenSpiel's Python one, random roll-outs) counts simulations, not time:
-their number is set before every decision from the pace so far, so that its mean time is not below the tiger's limit.
+their number is set before every decision from its pace, so that it has had as much time as the tiger has.
 """
 
 from __future__ import annotations
@@ -35,12 +35,14 @@ class Rival:
         dice = np.random.RandomState(seed)
         evaluator = mcts.RandomRolloutEvaluator(1, dice)
         self.bot = ismcts.ISMCTSBot(spiel, evaluator, 1.0, 8, random_state=dice)
-        self.seconds, self.spent, self.simulations = seconds, 0.0, 0
+        self.seconds, self.spent, self.simulations, self.decisions = seconds, 0.0, 0, 0
 
-    def choose(self, state: Any) -> int:
+    def choose(self, state: Any, given: float) -> int:
+        """`given` is what the tiger has had for a decision on average: as much for all of ours together."""
+        self.decisions += 1
         if self.simulations:
-            pace = self.spent / self.simulations
-            self.bot._max_simulations = max(4, int(self.seconds / pace))
+            left = self.decisions * max(self.seconds, given) - self.spent
+            self.bot._max_simulations = max(4, int(left * self.simulations / self.spent))
         began = time.perf_counter()
         action = int(self.bot.step(state))
         self.spent += time.perf_counter() - began
@@ -67,7 +69,8 @@ def play(
             hidden = state.play.view_bytes(player)
             action = thinker(known).choose(hidden, player, seed, seconds=seconds)
         else:
-            action = rival.choose(state)
+            had = times["tiger"]
+            action = rival.choose(state, sum(had) / max(1, len(had)))
         times["tiger" if player == seat else "IS-MCTS"].append(time.perf_counter() - began)
         state.apply_action(action)
     return float(state.returns()[seat])
