@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, Template
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined, Template
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from purrlor.core.game import Game, games
 from purrlor.core.language import HOME, LANGUAGES, Tongue, tongue
 from purrlor.server.drawings import face_url, pictures
+from purrlor.server.quick import QuickEnvironment
 from purrlor.server.shelf import static_shelf
 from purrlor.server.visit import FOLDERS, Visit
 
@@ -29,7 +30,7 @@ class Pages:
         self.shelf = static_shelf()
         self.pictures = pictures()
         shelves = {game.name: FileSystemLoader(game.folder) for game in games()}
-        self.environment = Environment(
+        self.environment = QuickEnvironment(
             loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(shelves)]),
             autoescape=True,
             undefined=StrictUndefined,
