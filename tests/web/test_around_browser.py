@@ -75,7 +75,7 @@ def visit(browser: Any, server: str) -> Iterator[Open]:
         page.set_default_timeout(8000)
         page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda request: request.url.startswith(server) or complaints.append(request.url))
+        page.on("request", lambda request: None if request.url.startswith(server) else complaints.append(request.url))
         page.goto(at)
         return page
 

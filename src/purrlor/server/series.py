@@ -49,6 +49,12 @@ def next_rows(table: Table, identity: str) -> list[Draft]:
     return drafts
 
 
+def wins_in_series(table: Table, results: Sequence[Result]) -> list[int]:
+    """By seat of this table: how often its player has won; a shared win counts."""
+    won = [result.chair for result in results if result.won]
+    return [won.count(table.chair(seat)) for seat in range(len(table.seats))]
+
+
 def ending(table: Table, drafts: Sequence[Draft], at: float) -> list[Result] | None:
     """What will have come of the match if these rows end it; None if they do not."""
     last = drafts[-1]

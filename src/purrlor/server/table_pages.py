@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -15,6 +17,8 @@ from purrlor.server.frames import Look, frame, query_of
 from purrlor.server.lobby_pages import act, done, go, join_page, lobby_page
 from purrlor.server.pages import tongue_of
 from purrlor.server.parlour import parlour
+from purrlor.server.series import wins_in_series
+from purrlor.server.store import Result
 from purrlor.server.table import Table
 from purrlor.server.trouble import status_of
 from purrlor.server.viewers import REACTIONS
@@ -57,10 +61,23 @@ async def table(request: Request) -> Response:
     found = await house.tables.visit(found.id, seen.identity)
     if found.stage == "lobby":
         return await lobby_page(request, found, found.seats_of(seen.identity)[0])
-    return match_page(request, found, look)
+    return match_page(request, found, look, series=await series_of(request, found))
 
 
-def match_page(request: Request, found: Table, look: Look, trouble: PurrlorError | None = None) -> Response:
+async def series_of(request: Request, found: Table) -> Sequence[Result]:
+    """The finished matches of this table's series, if it is one."""
+    if not found.facts.number:
+        return ()
+    return await parlour(request).tables.series_score(found)
+
+
+def match_page(
+    request: Request,
+    found: Table,
+    look: Look,
+    trouble: PurrlorError | None = None,
+    series: Sequence[Result] = (),
+) -> Response:
     house, seen = parlour(request), visit(request)
     t, game = tongue_of(look.language, found.game), found.game
     drawn = frame(house.pages, found, look)
@@ -90,6 +107,12 @@ def match_page(request: Request, found: Table, look: Look, trouble: PurrlorError
         paces=[(key, t.gettext(label)) for key, label in PACES],
         options=[(t.gettext(each.label), in_words(each, found.match.options[each.name], t)) for each in game.options],
         promise=found.match.promise,
+        series=[
+            (name, t.ngettext("{n} win", "{n} wins", wins).format(n=wins))
+            for name, wins in zip(found.names(look.language), wins_in_series(found, series), strict=True)
+        ]
+        if series
+        else [],
     )
 
 
@@ -110,7 +133,8 @@ async def watch(request: Request) -> Response:
             title=found.game.title(seen.language),
             names=found.names(seen.language),
         )
-    return match_page(request, found, Look(WATCHER, seen.language))
+    look = Look(WATCHER, seen.language)
+    return match_page(request, found, look, series=await series_of(request, found))
 
 
 # What those who sit there do

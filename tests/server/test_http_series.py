@@ -1,0 +1,25 @@
+"""Again and again: the series' score is at the next table, whoever begins."""
+
+import re
+from pathlib import Path
+
+from visitors import actions, form_of, open_house, play_now
+
+
+def test_the_score_of_a_series_is_at_the_next_table(tmp_path: Path) -> None:
+    with open_house(tmp_path, rate=0.0) as house:
+        address, wins = play_now(house.host, "pocket-cats", cats="1", level="kitten"), {"Guest": 0, "Ginger": 0}
+        for _ in range(3):
+            page = house.host.get(address).text
+            shown = dict(re.findall(r"<dt>(\w+)</dt><dd>(\d+) wins?</dd>", page))
+            assert {name: int(count) for name, count in shown.items()} == (wins if sum(wins.values()) else {})
+            while "/again" not in page:
+                choices = actions(page)
+                if choices:
+                    page = house.host.post(f"{address}/play", data=form_of(page, choices[-1])).text
+                else:
+                    page = house.host.get(address).text
+            table = house.app.house.tables.tables[address.removeprefix("/t/")]
+            for seat in table.playing().winners():
+                wins[table.names("en")[seat]] += 1
+            address = house.host.post(f"{address}/again", data={}).url.path
