@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import io
+import random
 import re
 from collections.abc import Iterator
 
@@ -13,6 +14,7 @@ from visitors import House, actions, form_of, open_house, play_now
 from purrlor.core.game import games
 from purrlor.core.match import Match
 from purrlor.server.back_pages import harmless
+from purrlor.server.reel import Reel
 from purrlor.server.table import Table
 
 GAMES = [game.name for game in games()]
@@ -170,3 +172,29 @@ def test_a_name_is_no_formula() -> None:
     assert harmless("@Ann") == "'@Ann"
     assert harmless("-4") == "-4"
     assert harmless("Ann") == "Ann"
+
+
+def test_luck_against_the_average_comes_after_the_match(house: House, over: str) -> None:
+    table = table_of(house, over)
+    last = len(table.playing().log)
+    end, before = (house.host.get(f"{over}/back?at={at}").text for at in (last, last - 1))
+    assert ("by chance" in end) == (table.game.folder / "luck.py").exists()
+    assert "by chance" not in before
+
+
+@pytest.mark.parametrize("name", ["rat-a-tat-cat", "more-kitties", "cat-cafe"])
+def test_over_many_matches_luck_is_the_average(name: str) -> None:
+    """What is called the average is the average: random players, no choice in it."""
+    chance, sums, expected = random.Random(1), [0.0, 0.0], {"rat-a-tat-cat": 5.0, "more-kitties": 0.5, "cat-cafe": 3.5}
+    for seed in range(3 if name == "cat-cafe" else 8):
+        match = Match(name, 3, seed=seed)
+        while waiting := match.waiting():
+            seat = chance.choice(waiting)
+            match.play(seat, chance.choice(match.legal(seat)))
+        ((_, row),) = Reel(match.record()).luck(3, match.game.tongue("en"))
+        for value in (each for each in row if each != "–"):
+            first, *rest = (float(number) for number in re.findall(r"[\d.]+", value))
+            weight = rest[0] if rest else 1.0
+            sums[0] += first if name == "more-kitties" else first * weight
+            sums[1] += weight
+    assert sums[0] / sums[1] == pytest.approx(expected[name], rel=0.2)

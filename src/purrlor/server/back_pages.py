@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Any, NamedTuple
 
+from babel.numbers import get_decimal_symbol
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -25,6 +27,7 @@ from purrlor.server.visit import visit
 STILL_RUNNING = N_("This match is still being played. When it is over, you can look back at it.")
 BEYOND = N_("There is no such moment: this match has {last} decisions.")
 NOBODYS = N_("Nobody sat there: here everything lies open.")
+POINT = re.compile(r"(?<=\d)\.(?=\d)")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would reckon with
 
 
@@ -152,7 +155,14 @@ def scene(request: Request, table: Table, reel: Reel, moment: Moment, base: str,
         "over": over,
         "winners": winners,
         "tally": words.tally(state, t) if over else (),
+        "luck": [in_digits(row, language) for row in reel.luck(len(names), t)] if over else (),
     }
+
+
+def in_digits(row: tuple[str, list[str]], language: str) -> tuple[str, list[str]]:
+    """Numbers as the language writes them: 3.5 or 3,5."""
+    mark, (label, values) = get_decimal_symbol(language), row
+    return POINT.sub(mark, label), [POINT.sub(mark, value) for value in values]
 
 
 def happened(reel: Reel, number: int, eyes: int, t: Tongue, names: list[str]) -> list[str]:

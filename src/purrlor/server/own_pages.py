@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from babel.dates import format_date
+from babel.numbers import format_decimal
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -71,7 +72,7 @@ def in_words(numbers: Numbers, language: str, t: Tongue) -> dict[str, Any]:
         (t.gettext("wins in a row"), str(numbers.streak)),
         (t.gettext("most in a row"), str(numbers.longest)),
         (t.gettext("best score"), str(numbers.best)),
-        (t.gettext("average score"), f"{numbers.average:.1f}".replace(".", "," if language == "ru" else ".")),
+        (t.gettext("average score"), format_decimal(round(numbers.average, 1), "0.0", locale=language)),
     ]
     return {"name": of.name, "title": of.title(language), "facts": facts}
 

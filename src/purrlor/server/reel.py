@@ -71,6 +71,16 @@ class Reel:
             moment -= 1
         return lines[:limit]
 
+    def luck(self, seats: int, t: Tongue) -> list[tuple[str, list[str]]]:
+        """What chance gave to whom, against the average: rows of a label and a value for each seat; no row where the
+        game does not say."""
+        if not has_part(self.game, "luck.py"):
+            return []
+        states = [self.seen(moment, OPEN) for moment in range(self.last + 1)]
+        steps = [(states[k], states[k + 1], *decision) for k, decision in enumerate(self.log)]
+        rows: list[tuple[str, list[str]]] = self.game.part("luck").luck(steps, seats, t)
+        return rows
+
 
 async def reel_of(table: Table) -> Reel:
     """The reel of a finished match, wound up once and off the loop; NotFinished before the end."""

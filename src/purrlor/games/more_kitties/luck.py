@@ -1,0 +1,26 @@
+"""Luck in More Kitties!: of the tossed tokens that could land on a player's colour, how many did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from purrlor.core.language import Tongue
+from purrlor.games.more_kitties.table import AGAIN, CHOOSE, LAST, State
+from purrlor.games.more_kitties.tokens import face_of
+
+Step = tuple[State, State, int, int]  # before, after, seat, action
+
+
+def luck(steps: Iterable[Step], seats: int, t: Tongue) -> list[tuple[str, list[str]]]:
+    could, did = [0] * seats, [0] * seats
+    for before, after, seat, _ in steps:
+        if not (before.phase in (AGAIN, LAST) or (before.phase == CHOOSE and before.asked == 1 << seat)):
+            continue  # nothing was tossed
+        for place in range(after.table_n):
+            faces = [face_of(after.table[place], side) for side in range(2)]
+            for p in range(seats):
+                if after.colour[p] in faces:
+                    could[p] += 1
+                    did[p] += faces[after.up[place]] == after.colour[p]
+    label = t.gettext("Tosses that could show your colour and did (half by chance)")
+    return [(label, [f"{did[p]} / {could[p]}" for p in range(seats)])]
