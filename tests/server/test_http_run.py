@@ -30,7 +30,7 @@ def started(code: str, **environment: str) -> subprocess.Popen[str]:
     )
 
 
-def test_one_screenwith_the_address_and_the_end_within_a_second(tmp_path: Path) -> None:
+def test_one_line_with_the_address_and_the_end_within_a_second(tmp_path: Path) -> None:
     from websockets.sync.client import connect
 
     httpx: Any = pytest.importorskip("httpx")

@@ -44,7 +44,7 @@ class QuickEnvironment(Environment):
     printed = staticmethod(printed)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """`thing.name` of a dict is its entry: to raise and catch an AttributeError first would cost most of the time."""
+        """`thing.name` of a dict is its entry: raising and catching an AttributeError first is slow."""
         if type(obj) is dict and attribute in obj:
             return obj[attribute]
         return super().getattr(obj, attribute)
