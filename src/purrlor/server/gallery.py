@@ -95,12 +95,11 @@ async def photograph(folder: Path, only: str | None) -> None:
 
 
 @asynccontextmanager
-async def open_house() -> AsyncIterator[tuple[Parlour, str]]:
+async def open_house(**wishes: Any) -> AsyncIterator[tuple[Parlour, str]]:
     """A server of our own for as long as it takes."""
     with tempfile.TemporaryDirectory() as place:
-        app = make_app(
-            settings(database=f"sqlite:///{place}/gallery.db", secret="ab" * 32, rate=0, log="error", bots=1)
-        )
+        usual = {"database": f"sqlite:///{place}/gallery.db", "secret": "ab" * 32, "rate": 0, "log": "error", "bots": 1}
+        app = make_app(settings(**{**usual, **wishes}))
         listener = bind("127.0.0.1", 0, exact=True)
         config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", lifespan="on")
         server = uvicorn.Server(config)

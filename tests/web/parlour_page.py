@@ -1,0 +1,126 @@
+"""A whole parlour for browser tests: a real server in a thread, positions posed on it, pages of people who sit there."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from purrlor.core.game import game
+from purrlor.server.gallery import FLAGS, Camera, Studio, open_house
+from purrlor.server.identity import COOKIE
+
+PATIENCE = 60_000  # milliseconds: a loaded machine is no fault of a page
+PHONE, DESK = (360, 740), (1280, 800)
+OPEN = "button[name=action]:not([aria-disabled=true])"
+SHORT: dict[str, dict[str, object]] = {"rat-a-tat-cat": {"rounds": 1}, "pocket-cats": {"clans": "first"}}
+WATCH = """
+try { localStorage.setItem('pace', 'quick') } catch {}
+window.shifts = []; window.lost = [];
+new PerformanceObserver(list => { for (const e of list.getEntries()) if (!document.querySelector('#board.over')) shifts.push([e.value, (e.sources || []).map(s => {
+  const n = s.node && (s.node.closest ? s.node : s.node.parentElement);
+  return n ? n.localName + '#' + n.id + '.' + (n.getAttribute('class') || '') : '-'; }).join(' ')]); })
+  .observe({ type: 'layout-shift', buffered: true });
+addEventListener('DOMContentLoaded', () => {
+  let held = false;
+  const at = () => document.activeElement !== document.body;
+  for (const kind of ['focusin', 'keyup']) addEventListener(kind, () => { held = at(); });
+  const table = document.getElementById('table');
+  if (table) new MutationObserver(() => { if (held && !at()) { held = false; lost.push(document.title); } })
+    .observe(table, { subtree: true, childList: true, attributes: true });
+});
+"""
+
+
+class Parlour:
+    """The server of a module, the browser, and everybody who comes."""
+
+    def __init__(self, house: Any, address: str, browser: Any, loop: asyncio.AbstractEventLoop) -> None:
+        self.house, self.address, self.browser, self.loop = house, address, browser, loop
+        self.strangers: list[str] = []
+        self.complaints: list[str] = []
+
+    def do(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Something of the server's own, in its loop."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
+
+    def studio(self, language: str) -> Studio:
+        me = self.do(self.house.tables.make_identity({"en": "Mira", "ru": "Мира"}[language], language)).id
+        return Studio(self.house, None, Camera("", 0, 0, language, "light"), Path(), me)
+
+    def page(self, me: str | None = None, size: tuple[int, int] = DESK, language: str = "en", **wishes: Any) -> Any:
+        """A page of this person's browser. Requests to other hosts and what the browser complains of are kept."""
+        context = self.browser.new_context(
+            base_url=self.address, viewport={"width": size[0], "height": size[1]}, locale=language, **wishes
+        )
+        if me is not None:
+            context.add_cookies([{"name": COOKIE, "value": self.house.signer.cookie(me), "url": self.address}])
+        context.add_init_script(WATCH)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("request", lambda asked: self.strangers.extend([asked.url] * (not asked.url.startswith(self.address))))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self.complaints.extend([said.text] * (said.type == "error")))
+        return page
+
+    def match(self, name: str, me: str, language: str = "en") -> str:
+        """A short match against kittens, just begun; its address."""
+        seats = game(name).seats[0]
+        table = self.do(
+            self.house.tables.create(
+                me, name, seats, SHORT.get(name, {}), people=["Mira"], bots=["kitten"] * (seats - 1), begin=True
+            )
+        )
+        return f"/t/{table.id}"
+
+
+@contextmanager
+def parlour(driver: Any, chromium: str) -> Iterator[Parlour]:
+    """Server and browser for as long as a module needs them."""
+    loop, ready, stop = asyncio.new_event_loop(), threading.Event(), asyncio.Event()
+    found: list[Any] = []
+
+    async def serve() -> None:
+        async with open_house(pace=0.0, bots=0) as (house, address):
+            found.extend((house, address))
+            ready.set()
+            await stop.wait()
+
+    thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
+    thread.start()
+    try:
+        assert ready.wait(60)
+        browser = driver.chromium.launch(executable_path=chromium, args=FLAGS)
+        try:
+            yield Parlour(found[0], found[1], browser, loop)
+        finally:
+            browser.close()
+    finally:
+        loop.call_soon_threadsafe(stop.set)
+        thread.join(30)
+        loop.close()
+
+
+# What hands do
+
+
+def seen(page: Any) -> str:
+    return str(page.locator("[name=seen]").get_attribute("value"))
+
+
+def is_over(page: Any) -> bool:
+    return bool(page.locator("#board.over").count())
+
+
+def wait_for_choice(page: Any) -> bool:
+    """Until somebody is asked again; False at the end of the match."""
+    page.wait_for_selector(f"{OPEN}, #board.over", state="attached")
+    return not is_over(page)
+
+
+def wait_for_frame(page: Any, old: str) -> None:
+    """The answer to a decision: a new frame."""
+    page.wait_for_function("n => document.querySelector('[name=seen]').value !== n", arg=old)

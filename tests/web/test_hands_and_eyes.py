@@ -1,0 +1,240 @@
+"""Every hand and eye: axe on every page and state, keyboard alone, a thumb on a phone, no script, no motion."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from parlour_page import DESK, OPEN, PHONE, Parlour, is_over, parlour, seen, wait_for_choice, wait_for_frame
+
+from purrlor.core.game import game, games
+from purrlor.core.seats import WATCHER
+
+playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
+axe: Any = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs the package axe-playwright-python")
+CHROMIUM = shutil.which("chromium")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
+    pytest.mark.xdist_group("browser"),
+]
+
+GAMES = [each.name for each in games()]
+# Size, language and hour in turn: every pair of them is met in four screens.
+SCREENS = [(PHONE, "en", "light"), (DESK, "ru", "light"), (PHONE, "ru", "dark"), (DESK, "en", "dark")]
+MOST_SHIFT = 0.02
+TARGET = 44
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[Parlour]:
+    assert CHROMIUM is not None
+    with playwright.sync_playwright() as driver, parlour(driver, CHROMIUM) as opened:
+        yield opened
+
+
+# What axe finds
+
+
+def violations(page: Any) -> list[str]:
+    found = axe.Axe().run(page).response["violations"]
+    return [f"{page.url} {each['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for each in found for node in each["nodes"][:3]]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_axe_finds_nothing_at_any_table(house: Parlour, name: str) -> None:
+    of, found = game(name), []
+    states = list(of.part("gallery").STATES.values())
+    for k, (size, language, hour) in enumerate(SCREENS):
+        studio = house.studio(language)
+        page = house.page(studio.me, size, language, color_scheme=hour, reduced_motion="reduce")
+        for position, viewer in states[k :: len(SCREENS)]:
+            table = house.do(studio.pose(of, position))
+            page.goto(f"/w/{table.facts.watch_key}" if viewer == WATCHER else f"/t/{table.id}?seat={viewer}")
+            found += violations(page)
+        if k == GAMES.index(name):  # the end and the look back, another screen for each game
+            table = house.do(studio.played(of))
+            for at in (f"/t/{table.id}?seat=0", f"/t/{table.id}/back", "/me"):
+                page.goto(at)
+                found += violations(page)
+        page.context.close()
+    assert not found, "\n".join(found)
+
+
+def test_axe_finds_nothing_on_the_other_pages(house: Parlour) -> None:
+    found = []
+    for k, (size, language, hour) in enumerate(SCREENS):
+        name = GAMES[k]
+        page = house.page(house.studio(language).me, size, language, color_scheme=hour)
+        for at in ("/", f"/new/{name}/friends", f"/new/{name}/device", f"/rules/{name}", f"/learn/{name}", "/t/nowhere"):
+            page.goto(at)
+            found += violations(page)
+        page.goto(f"/new/{name}/friends")
+        page.fill("[name=name]", "Ann")
+        page.locator("main button.main").click()
+        page.wait_for_selector("#chairs, .seats")
+        found += violations(page)
+        guest = house.page(None, size, language, color_scheme=hour)
+        guest.goto(page.url)
+        found += violations(guest)
+        for each in (page, guest):
+            each.context.close()
+    assert not found, "\n".join(found)
+
+
+# A match by keyboard alone
+
+NEXT_STOP = """open => { const a = document.activeElement, all = [...document.querySelectorAll(open)].filter(e => e.getClientRects().length);
+  if (all.includes(a)) return 'here';
+  if (!all.length) return 'none';
+  return all.some(e => a.compareDocumentPosition(e) & 4) ? 'Tab' : 'Shift+Tab'; }"""
+FOCUS = "() => document.activeElement !== document.body"
+
+
+def walk(page: Any, dice: random.Random) -> bool:
+    """From where the focus is to a choice, by Tab and the arrows; False if nothing is asked any more."""
+    wish = dice.choice(["", "", "Tab", "ArrowRight", "ArrowDown", "ArrowLeft"])
+    for _ in range(120):
+        way = page.evaluate(NEXT_STOP, OPEN)
+        if way == "none":
+            return False
+        if way != "here":
+            page.keyboard.press(way)
+        elif wish:
+            page.keyboard.press(wish)
+            wish = ""
+        else:
+            return True
+    raise AssertionError("no choice can be reached")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_keyboard_alone_plays_a_match(house: Parlour, name: str) -> None:
+    me, dice, moves = house.studio("en").me, random.Random(name), 0
+    page = house.page(me)
+    page.goto(house.match(name, me))
+    page.evaluate("shifts.length = 0")
+    while wait_for_choice(page):
+        old = seen(page)
+        if walk(page, dice):
+            page.keyboard.press("Enter")
+            wait_for_frame(page, old)
+            moves += 1
+            assert page.evaluate(FOCUS), f"the focus is lost after move {moves}"
+    assert is_over(page)
+    assert page.evaluate("lost") == [], "focus fell to the body when a frame came"
+    shifts = page.evaluate("shifts")
+    print(name, "keyboard moves", moves, "worst shift", max(shifts, default=0))
+    assert [each for each in shifts if each[0] > MOST_SHIFT] == []
+    assert not house.strangers
+    page.context.close()
+
+
+# A match by thumb on a phone
+
+SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SMALL = """([open, least]) => [...document.querySelectorAll(open)].map(e => [e, e.getBoundingClientRect()])
+  .filter(([e, r]) => r.width && Math.min(r.width, r.height) < least - .5)
+  .map(([e, r]) => `${e.className.baseVal ?? e.className}#${e.id}: ${r.width.toFixed()} x ${r.height.toFixed()}`)"""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_thumb_plays_a_match_on_a_phone(house: Parlour, name: str) -> None:
+    me, dice, moves = house.studio("ru").me, random.Random(name), 0
+    page = house.page(me, PHONE, "ru", has_touch=True, is_mobile=True)
+    page.goto(house.match(name, me))
+    small: set[str] = set()
+    while wait_for_choice(page):
+        assert page.evaluate(SIDEWAYS) <= 0, f"scrolls sideways at 360 after move {moves}"
+        small.update(page.evaluate(SMALL, ["button[name=action]", TARGET]))
+        if moves % 6 == 0:
+            for width in (320, 1280):
+                page.set_viewport_size({"width": width, "height": 740})
+                assert page.evaluate(SIDEWAYS) <= 0, f"scrolls sideways at {width} after move {moves}"
+            page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        old, choices = seen(page), page.locator(f"{OPEN}:visible")
+        if count := choices.count():
+            choices.nth(dice.randrange(count)).tap()
+            wait_for_frame(page, old)
+            moves += 1
+    assert is_over(page)
+    print(name, "taps", moves)
+    assert not small, sorted(small)
+    page.context.close()
+
+
+# No script, no motion, large letters
+
+
+def test_a_match_without_script(house: Parlour) -> None:
+    me = house.studio("en").me
+    page = house.page(me, java_script_enabled=False)
+    page.goto(house.match("rat-a-tat-cat", me))
+    for turn in range(300):
+        if is_over(page):
+            break
+        choices = page.locator(OPEN)
+        if count := choices.count():
+            choices.nth(turn % count).click()
+        else:
+            page.reload()
+    assert is_over(page)
+    assert page.get_by_role("button", name="Play again").is_visible()
+    page.context.close()
+
+
+# One millisecond is how the stylesheet spells "at once"; a fade is no motion.
+MOTION = """() => document.getAnimations().filter(a => a.playState === 'running' && a.effect.getComputedTiming().duration > 20)
+  .filter(a => a.effect.getComputedTiming().duration > 250 || a.effect.getKeyframes().some(k => 'translate' in k ||
+    'transform' in k || 'scale' in k || 'rotate' in k))
+  .map(a => (a.animationName || a.transitionProperty || a.id) + ' ' + a.effect.target?.getAttribute('class'))"""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_moves_where_motion_is_not_wanted(house: Parlour, name: str) -> None:
+    me = house.studio("en").me
+    page = house.page(me, reduced_motion="reduce")
+    page.goto("/")
+    moving = page.evaluate(MOTION)
+    page.goto(house.match(name, me))
+    for _ in range(6):
+        if not wait_for_choice(page):
+            break
+        old = seen(page)
+        page.locator(f"{OPEN}:visible").first.click()
+        wait_for_frame(page, old)
+        moving += page.evaluate(MOTION)
+    assert moving == []
+    page.context.close()
+
+
+def test_letters_twice_as_large_on_a_narrow_screen(house: Parlour) -> None:
+    me = house.studio("ru").me
+    page = house.page(me, (320, 640), "ru")
+    for at in ("/", *(house.match(name, me) for name in GAMES)):
+        page.goto(at)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate(SIDEWAYS) <= 0, at
+    page.context.close()
+
+
+# What comes over the line
+
+
+def test_weight_of_every_table(house: Parlour) -> None:
+    for name in ("", *GAMES):
+        me = house.studio("en").me
+        page = house.page(me)
+        client, sizes = page.context.new_cdp_session(page), []
+        client.send("Network.enable")
+        client.on("Network.loadingFinished", lambda event, into=sizes: into.append(event["encodedDataLength"]))
+        page.goto(house.match(name, me) if name else "/")
+        page.wait_for_load_state("networkidle")
+        print(name or "first page", len(sizes), "files", sum(sizes), "bytes")
+        assert len(sizes) > 5
+        assert sum(sizes) <= 60_000, name
+        page.context.close()
+    assert not house.strangers
+    assert not [text for text in house.complaints if "404" not in text]
