@@ -232,9 +232,9 @@ def test_everything_has_words_in_both_languages() -> None:
 def test_the_table_in_words() -> None:
     before, s, _ = tossed(THREE, "red/blue and blue/yellow", ["blue/green", "yellow/green"], "rbgy")
     assert words.sight(KITTIES.hidden(s, 0), 0, ENGLISH, NAMES) == [
-        "Ann collects red cats: 0. Reserve: red/yellow, red/green",
-        "Boris collects blue cats: 0. Reserve: ?, ?, ?",
-        "Clara collects yellow cats: 0. Reserve: ?, ?, ?",
+        "Ann, red cats: 0. Reserve: red/yellow, red/green",
+        "Boris, blue cats: 0. Reserve: ?, ?, ?",
+        "Clara, yellow cats: 0. Reserve: ?, ?, ?",
         "On the table: red cat (blue cat beneath, Ann), blue cat (yellow cat beneath, Ann), "
         "green cat (blue cat beneath, Boris), yellow cat (green cat beneath, Clara)",
         "Tokens in the bag: 48",
@@ -242,7 +242,7 @@ def test_the_table_in_words() -> None:
     assert len(words.sight(before, 0, RUSSIAN, NAMES)) == 4
     s = place("players=2 ties=1 seat0=r:0:/rb.ry seat1=b:0:/ table=rb0.ry0.by1 fate=wonr bag=-")
     assert words.sight(s, 0, ENGLISH, NAMES)[1:] == [
-        "Boris collects blue cats: 0. The reserve is empty.",
+        "Boris, blue cats: 0. The reserve is empty.",
         "Last toss: red cat (blue cat beneath, Ann), red cat (yellow cat beneath, Ann), "
         "blue cat (yellow cat beneath, Boris)",
         "Tokens in the bag: 0",

@@ -105,9 +105,9 @@ def sight(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> list[str]:
             "tokens": list_tokens(s.reserve[p][: s.have[p]], t),
         }
         sentence = (
-            t.gettext("{name} collects {colour}: {pile}. Reserve: {tokens}")
+            t.gettext("{name}, {colour}: {pile}. Reserve: {tokens}")
             if s.have[p]
-            else t.gettext("{name} collects {colour}: {pile}. The reserve is empty.")
+            else t.gettext("{name}, {colour}: {pile}. The reserve is empty.")
         )
         lines.append(sentence.format(**facts))
     if s.table_n:
