@@ -42,6 +42,9 @@ def test_unknown_addresses(house: House) -> None:
     says(house.host.post("/play/chess"), 404, "There is no game")
     says(house.host.get(f"/new/{GAME}/alone"), 404, "nothing at this address")
     says(house.host.post("/me/AAAA"), 410, "This personal link was used or revoked")
+    says(house.host.get("/t/%00"), 404, "There is nothing at this address")
+    says(house.host.get("/t/%ff%fe"), 404, "There is no such table")
+    says(house.host.get(f"/qr/{'A' * 5000}.svg"), 404, "There is nothing at this address")
     assert house.host.get("/face/rat.svg").status_code == 404
     assert house.host.get("/s/live.js").status_code == 404
     says(house.host.delete("/"), 405, "This address does not do that")

@@ -79,6 +79,8 @@ class Guard:
         try:
             self.check_host(connection)
             self.check_origin(connection)
+            if "\0" in scope["path"]:
+                raise HTTPException(404)  # no address has one, and databases stumble over it
             scope["visit"].identity = self.identity_of(connection)
             if (elsewhere := language_switch(connection)) is not None:
                 await elsewhere(scope, receive, reply.send)

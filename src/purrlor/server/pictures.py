@@ -15,6 +15,7 @@ from purrlor.server.visit import visit
 from purrlor.web.art import face_from_key
 
 A_WEEK = "public, max-age=604800"
+ID_LENGTH = 40
 
 
 async def face(request: Request) -> Response:
@@ -31,7 +32,11 @@ async def face(request: Request) -> Response:
 
 async def invitation(request: Request) -> Response:
     """The link to a table as a square to point a phone at."""
-    text = square(f"{visit(request).origin}/t/{request.path_params['id']}")
+    house, seen, table_id = parlour(request), visit(request), request.path_params["id"]
+    house.limits.spend("page", seen.identity, seen.address)
+    if len(table_id) > ID_LENGTH:
+        raise HTTPException(404)
+    text = square(f"{seen.origin}/t/{table_id}")
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
