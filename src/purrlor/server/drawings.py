@@ -37,11 +37,12 @@ class Pictures:
             "favicon.svg": lambda: favicon_svg().encode(),
             "icon.svg": lambda: icon_svg().encode(),
         }
-        for game in games():
-            if has_part(game, "sprite.py"):
-                self.artist[f"{game.name}.svg"] = partial(draw_symbols, game)
-                self.artist[f"{game.name}-room.svg"] = partial(draw_scene, game, 0)
-                self.artist[f"{game.name}-over.svg"] = partial(draw_scene, game, 1)
+        drawn = [game for game in games() if has_part(game, "sprite.py")]
+        for game in drawn:  # first what the first page shows
+            self.artist[f"{game.name}-room.svg"] = partial(draw_scene, game, 0)
+            self.artist[f"{game.name}-over.svg"] = partial(draw_scene, game, 1)
+        for game in drawn:
+            self.artist[f"{game.name}.svg"] = partial(draw_symbols, game)
 
     def draw(self, name: str) -> None:
         with self.lock:
