@@ -13,6 +13,7 @@ from visitors import House, actions, form_of, open_house, play_now
 
 from purrlor.core.game import games
 from purrlor.core.match import Match
+from purrlor.games.rat_a_tat_cat.table import PLACE
 from purrlor.server.back_pages import harmless
 from purrlor.server.reel import Reel
 from purrlor.server.table import Table
@@ -198,3 +199,16 @@ def test_over_many_matches_luck_is_the_average(name: str) -> None:
             sums[0] += first if name == "more-kitties" else first * weight
             sums[1] += weight
     assert sums[0] / sums[1] == pytest.approx(expected[name], rel=0.2)
+
+
+def test_with_everything_open_a_card_just_drawn_is_seen(house: House) -> None:
+    over = finish(house.host, "rat-a-tat-cat")
+    looked = 0
+    for number, match in enumerate(Match.steps(table_of(house, over).record())):
+        if match.state.phase == PLACE and not match.state.taken and match.state.turn == 1:
+            open_, mine = (house.host.get(f"{over}/back?at={number}&as={eyes}&part=1").text for eyes in ("open", "0"))
+            held = [re.search(r'id="held".*?#(card-[\w-]+)"', html, re.S) for html in (open_, mine)]
+            assert all(held)
+            assert [each[1] for each in held if each] == [f"card-{match.state.held}", "card-back"]
+            looked += 1
+    assert looked

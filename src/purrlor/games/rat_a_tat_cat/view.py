@@ -21,6 +21,7 @@ from purrlor.games.rat_a_tat_cat.table import (
     DRAW,
     DRAW_AGAIN,
     GO_ON,
+    HIDDEN,
     LOOK,
     NINE,
     NO,
@@ -259,7 +260,7 @@ def stage(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[str, A
     """The card everything is about now, the largest thing on the table."""
     mine, name = s.turn == viewer, names[s.turn]
     if s.phase == PLACE:
-        is_open = bool(s.taken) or mine
+        is_open = s.held != HIDDEN  # who may not know it has it hidden; a look back may show it
         if s.taken:
             caption = t.gettext("you took it") if mine else t.gettext("{name} took it").format(name=name)
         else:
