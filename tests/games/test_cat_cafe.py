@@ -217,6 +217,7 @@ def test_passing_circles_three_paws() -> None:
     choose(s, 1, PASS)
     assert (s.paws[0], s.spent[0], s.blank[0]) == (5, 4, 9)
     assert (s.paws[1], s.spent[1], s.blank[1]) == (4, 0, 14)
+    assert s.paid == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("left", [0, 1, 2, 3])
