@@ -1,4 +1,4 @@
-"""A whole parlour for browser tests: a real server in a thread, positions posed on it, pages of people who sit there."""
+"""A whole parlour for browser tests: a real server in a thread, positions posed on it, pages of people at it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ SHORT: dict[str, dict[str, object]] = {"rat-a-tat-cat": {"rounds": 1}, "pocket-c
 WATCH = """
 try { localStorage.setItem('pace', 'quick') } catch {}
 window.shifts = []; window.lost = [];
-new PerformanceObserver(list => { for (const e of list.getEntries()) if (!document.querySelector('#board.over')) shifts.push([e.value, (e.sources || []).map(s => {
+const playing = () => !document.querySelector('#board.over');  // the end is another page
+new PerformanceObserver(list => { for (const e of list.getEntries()) if (playing())
+  shifts.push([e.value, (e.sources || []).map(s => {
   const n = s.node && (s.node.closest ? s.node : s.node.parentElement);
   return n ? n.localName + '#' + n.id + '.' + (n.getAttribute('class') || '') : '-'; }).join(' ')]); })
   .observe({ type: 'layout-shift', buffered: true });

@@ -14,7 +14,9 @@ from purrlor.core.game import game, games
 from purrlor.core.seats import WATCHER
 
 playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-axe: Any = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs the package axe-playwright-python")
+axe: Any = pytest.importorskip(
+    "axe_playwright_python.sync_playwright", reason="needs the package axe-playwright-python"
+)
 CHROMIUM = shutil.which("chromium")
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
@@ -40,7 +42,11 @@ def house() -> Iterator[Parlour]:
 
 def violations(page: Any) -> list[str]:
     found = axe.Axe().run(page).response["violations"]
-    return [f"{page.url} {each['id']}: {node['html'][:160]} {node['failureSummary'][:300]}" for each in found for node in each["nodes"][:3]]
+    return [
+        f"{page.url} {each['id']}: {node['html'][:160]} {node['failureSummary'][:300]}"
+        for each in found
+        for node in each["nodes"][:3]
+    ]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -68,7 +74,14 @@ def test_axe_finds_nothing_on_the_other_pages(house: Parlour) -> None:
     for k, (size, language, hour) in enumerate(SCREENS):
         name = GAMES[k]
         page = house.page(house.studio(language).me, size, language, color_scheme=hour)
-        for at in ("/", f"/new/{name}/friends", f"/new/{name}/device", f"/rules/{name}", f"/learn/{name}", "/t/nowhere"):
+        for at in (
+            "/",
+            f"/new/{name}/friends",
+            f"/new/{name}/device",
+            f"/rules/{name}",
+            f"/learn/{name}",
+            "/t/nowhere",
+        ):
             page.goto(at)
             found += violations(page)
         page.goto(f"/new/{name}/friends")
@@ -86,7 +99,9 @@ def test_axe_finds_nothing_on_the_other_pages(house: Parlour) -> None:
 
 # A match by keyboard alone
 
-NEXT_STOP = """open => { const a = document.activeElement, all = [...document.querySelectorAll(open)].filter(e => e.getClientRects().length);
+NEXT_STOP = """open => {
+  const a = document.activeElement;
+  const all = [...document.querySelectorAll(open)].filter(e => e.getClientRects().length);
   if (all.includes(a)) return 'here';
   if (!all.length) return 'none';
   return all.some(e => a.compareDocumentPosition(e) & 4) ? 'Tab' : 'Shift+Tab'; }"""
@@ -186,7 +201,8 @@ def test_a_match_without_script(house: Parlour) -> None:
 
 
 # One millisecond is how the stylesheet spells "at once"; a fade is no motion.
-MOTION = """() => document.getAnimations().filter(a => a.playState === 'running' && a.effect.getComputedTiming().duration > 20)
+MOTION = """() => document.getAnimations().filter(a => a.playState === 'running')
+  .filter(a => a.effect.getComputedTiming().duration > 20)
   .filter(a => a.effect.getComputedTiming().duration > 250 || a.effect.getKeyframes().some(k => 'translate' in k ||
     'transform' in k || 'scale' in k || 'rotate' in k))
   .map(a => (a.animationName || a.transitionProperty || a.id) + ' ' + a.effect.target?.getAttribute('class'))"""
