@@ -463,6 +463,9 @@ def test_a_choice_can_be_taken_back_until_something_comes_of_it() -> None:
 def test_only_the_last_step_of_the_last_seat_reveals() -> None:
     s = drawing((1, 4), 4, "", "")
     assert not rules.reveals(s, 0, PASS)
+    other = s.copy()
+    choose(other, 0, PASS)
+    assert rules.reveals(other, 1, PASS) == 1
     choose(s, 1, PASS)
     assert rules.reveals(s, 0, PASS) == 1
     assert not rules.reveals(s, 0, BOWL)

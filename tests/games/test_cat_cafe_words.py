@@ -454,4 +454,3 @@ def test_a_search_can_stop_anywhere() -> None:
         strategy.stop(s)
         assert (s.phase, rules.waiting(s), strategy.sensible(s, 0)) == (OVER, 0, -1)
         assert rules.winners(s)
-        assert position(CAFE.show(s)) == s
