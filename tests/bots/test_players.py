@@ -54,15 +54,16 @@ def test_random_is_fair(goofspiel: Game, positions: Positions) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_kittens_err_now_and_then(game: Game, positions: Positions) -> None:
-    s, seat = next(
-        (s, seat)
-        for s, seat in positions(game, game.seats[0], 2)
-        if int(game.part("strategy").sensible(game.hidden(s, seat), seat)) >= 0
-    )
-    hidden = game.hidden(s, seat)
-    cat = choose(game, hidden, seat, "cat")
-    seen = [choose(game, hidden, seat, "kitten", seed) for seed in range(300)]
-    assert 0.5 < seen.count(cat) / 300 < 0.95
+    """Mostly they do as a cat would, sometimes not; where the other choices are silly, always."""
+    alike = tried = 0
+    for s, seat in islice(positions(game, game.seats[0], 2), 40):
+        hidden = game.hidden(s, seat)
+        if int(game.part("strategy").sensible(hidden, seat)) >= 0 and len(members(int(game.rules.legal(s, seat)))) > 1:
+            cat = choose(game, hidden, seat, "cat")
+            seen = [choose(game, hidden, seat, "kitten", seed) for seed in range(40)]
+            alike, tried = alike + seen.count(cat), tried + len(seen)
+    assert tried > 200
+    assert 0.5 < alike / tried < 0.97
 
 
 @pytest.mark.parametrize("game", GAMES)
