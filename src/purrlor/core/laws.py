@@ -300,8 +300,8 @@ class Walk:
         world = self.game.hidden(before, viewer)
         key_rng(world, self.secret, self.dice.randrange(1 << 30))
         self.rules.redeal(world, viewer)
-        if not int(self.rules.legal(world, seat)) >> action & 1:
-            return
+        if int(self.rules.legal(world, seat)) != int(self.rules.legal(before, seat)):
+            return  # a choice half made in secret is taken back there: the same number would mean another act
         self.rules.apply(world, seat, action)
         seen, truth = self.game.hidden(world, viewer), self.game.hidden(self.s, viewer)
         self.require("undo", seen == truth, f"doing {action} shows viewer {viewer} {difference(seen, truth)}")
