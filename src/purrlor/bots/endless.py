@@ -1,6 +1,8 @@
-"""Stands in for the horizon of a game that gives none: its roll-outs go on to the end of the match."""
+"""Stands in for what a game's strategy does not say: then roll-outs are sensible, and go on to the end."""
 
 from purrlor.core.game import State
+
+AS_SENSIBLE = -2
 
 
 def stage(s: State) -> int:
@@ -9,4 +11,9 @@ def stage(s: State) -> int:
 
 
 def stop(s: State) -> None:
-    """Bring the match to a judgeable end by a guess."""
+    """Bring the match to an end by a guess, so that it can be judged."""
+
+
+def rough(s: State, seat: int) -> int:
+    """What a roll-out does where `sensible` is too slow; -1: anything."""
+    return AS_SENSIBLE

@@ -1,8 +1,8 @@
 """Information-set tree search for any game: no game code in here, and no objects while searching.
 
-The loader (core/native.py) binds `rules`, `strategy`, `stages` and `ends` to one game's functions. The tree is two rows
-of records: a hash table of nodes and a list of edges. A node stands for what the seat that moves there can tell apart,
-as far as the searching seat can follow: the state, hidden from both, hashed. Nothing else of the game is looked at.
+The loader (core/native.py) binds the names below to one game's functions. The tree is two rows of records: a hash table
+of nodes and a list of edges. A node stands for what the seat that moves there can tell apart, as far as the searching
+seat can follow: the state, hidden from both, hashed. Nothing else of the game is looked at.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
+from purrlor.bots.endless import AS_SENSIBLE
 from purrlor.core.chance import below, mix, pick, seed_rng
 from purrlor.core.record import Record, i32, i64
 from purrlor.core.seats import MAX_SEATS, first
@@ -18,6 +19,7 @@ rules: Any = None  # the game's rules
 strategy: Any = None  # its sensible player
 stages: Any = None  # `stage` of its strategy, or of endless.py
 ends: Any = None  # `stop` likewise
+habits: Any = None  # `rough` likewise
 
 UNIT = 1 << 20  # a whole win
 MOST = 64  # actions of a decision
@@ -250,7 +252,9 @@ def roll_out(s: Any, p: Any, stage: int) -> None:
 def policy(s: Any, p: Any, mover: int) -> int:
     action = -1
     if p.random < 1000 and (p.random == 0 or below(s, 1000) >= p.random):
-        action = strategy.sensible(s, mover)
+        action = habits.rough(s, mover)
+        if action == AS_SENSIBLE:
+            action = strategy.sensible(s, mover)
     return action if action >= 0 else pick(s, rules.legal(s, mover))
 
 

@@ -11,6 +11,7 @@ from purrlor.core.native import native, plain
 
 SEARCH = "purrlor.bots.search"
 ENDLESS = "purrlor.bots.endless"
+OPTIONAL = {"stages": "stage", "ends": "stop", "habits": "rough"}  # names of search.py, and what a strategy may give
 
 
 class Twin:
@@ -20,11 +21,11 @@ class Twin:
         load = native if fast else plain
         own = f"{game.package}.strategy"
         has = dir(game.part("strategy"))
-        stages, ends = (own if name in has else ENDLESS for name in ("stage", "stop"))
+        parts = {key: own if name in has else ENDLESS for key, name in OPTIONAL.items()}
         self.game, self.fast = game, fast
         self.rules = load(f"{game.package}.rules")
         self.strategy = load(own)
-        self.tree = load(SEARCH, rules=f"{game.package}.rules", strategy=own, stages=stages, ends=ends)
+        self.tree = load(SEARCH, rules=f"{game.package}.rules", strategy=own, **parts)
 
     def row(self, length: int, kind: Any = None) -> Any:
         """So many records, states unless another kind is given."""

@@ -40,7 +40,7 @@ from purrlor.games.cat_cafe.sheet import (
     TOWERS,
 )
 
-SEARCH = {"random": 0, "bias": 20_000, "horizon": 24}
+SEARCH = {"random": 0, "bias": 20_000, "horizon": 64, "margin": 500, "explore": 300}
 
 # tenths of a point, found by playing some thousand matches of each against its neighbours
 CAT_HOPE = 10  # for an item whose cat is still to be scored
@@ -378,6 +378,11 @@ def stop(s: State) -> None:
         s.written[p][0] = max(0, s.written[p][0] + 0) + guess
     s.choosing = 0
     s.phase = OVER
+
+
+def rough(s: State, seat: int) -> int:
+    """Any die, then as sensible: two fifths of the time saved, and hardly a worse judgement of a position."""
+    return -1 if s.phase == DRAFT else sensible(s, seat)
 
 
 def prospects(s: State, seat: int) -> int:
