@@ -37,6 +37,14 @@ def house() -> Iterator[Parlour]:
         yield opened
 
 
+@pytest.fixture(autouse=True)
+def quiet_console(house: Parlour) -> Iterator[None]:
+    """No error in any browser; a page that is nowhere and a choice that comes too late are said to the person."""
+    house.complaints.clear()
+    yield
+    assert not [text for text in house.complaints if "status of 404" not in text and "status of 409" not in text]
+
+
 # What axe finds
 
 
@@ -254,4 +262,3 @@ def test_weight_of_every_table(house: Parlour) -> None:
         assert sum(sizes) <= 60_000, name
         page.context.close()
     assert not house.strangers
-    assert not [text for text in house.complaints if "404" not in text]
