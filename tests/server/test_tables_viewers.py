@@ -20,7 +20,8 @@ from purrlor.server.viewers import Audience
 
 pytestmark = pytest.mark.anyio
 DOMAIN = (
-    "bot_seats clock errors history lobby log people presence results room seating series table tables turns viewers"
+    "bot_seats clock epilogue errors history lobby log people presence reel results room seating series table tables "
+    "turns viewers"
 )
 
 

@@ -103,7 +103,7 @@ def table_routes() -> list[BaseRoute]:
     }
     return [
         Route("/t/{id}", table_pages.table),
-        *(Route(f"/t/{{id}}/{name}", act, methods=["POST"]) for name, act in acts.items()),
+        *(Route(f"/t/{{id}}/{name}", table_pages.kindly(act), methods=["POST"]) for name, act in acts.items()),
         Route("/t/{id}/record.json", table_pages.record),
         Route("/t/{id}/back", back_pages.back),
         Route("/t/{id}/scores.csv", back_pages.scores),

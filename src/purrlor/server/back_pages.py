@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from typing import Any, NamedTuple
 
-from babel.numbers import get_decimal_symbol
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from purrlor.core.language import N_, Tongue
 from purrlor.core.seats import TABLE, WATCHER
 from purrlor.server.chips import still_chips
+from purrlor.server.epilogue import beside_the_score, epilogue_of
 from purrlor.server.errors import NotFinished
 from purrlor.server.frames import STORY, Look, board, ending
 from purrlor.server.lobby_pages import join_page, lobby_page
@@ -27,7 +26,6 @@ from purrlor.server.visit import visit
 STILL_RUNNING = N_("This match is still being played. When it is over, you can look back at it.")
 BEYOND = N_("There is no such moment: this match has {last} decisions.")
 NOBODYS = N_("Nobody sat there: here everything lies open.")
-POINT = re.compile(r"(?<=\d)\.(?=\d)")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would reckon with
 
 
@@ -71,6 +69,7 @@ async def back(request: Request) -> Response:
     table, address = await table_of(request)
     if table.stage != "finished":
         return await not_yet(request, table)
+    await epilogue_of(table, parlour(request).tables.store)
     reel = await reel_of(table)
     moment = moment_of(request, table, reel.last)
     seen, pages = visit(request), parlour(request).pages
@@ -155,14 +154,8 @@ def scene(request: Request, table: Table, reel: Reel, moment: Moment, base: str,
         "over": over,
         "winners": winners,
         "tally": words.tally(state, t) if over else (),
-        "luck": [in_digits(row, language) for row in reel.luck(len(names), t)] if over else (),
+        "beside": beside_the_score(table, language, t) if over else (),
     }
-
-
-def in_digits(row: tuple[str, list[str]], language: str) -> tuple[str, list[str]]:
-    """Numbers as the language writes them: 3.5 or 3,5."""
-    mark, (label, values) = get_decimal_symbol(language), row
-    return POINT.sub(mark, label), [POINT.sub(mark, value) for value in values]
 
 
 def happened(reel: Reel, number: int, eyes: int, t: Tongue, names: list[str]) -> list[str]:

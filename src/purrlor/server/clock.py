@@ -92,6 +92,13 @@ class Clock:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
+def clock_face(seconds: float) -> str:
+    """Time left as a clock shows it: 1:05, or 2:00:00 where there are hours."""
+    minutes, rest = divmod(max(0, round(seconds)), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
 def next_time(table: Table) -> float | None:
     """When something next happens at this table by time alone, as far as this process has to care."""
     times: list[float | None] = []

@@ -12,7 +12,9 @@ from purrlor.core.game import Game, State
 from purrlor.core.language import Tongue
 from purrlor.core.seats import WATCHER, members
 from purrlor.server import metrics
+from purrlor.server.clock import clock_face
 from purrlor.server.drawings import has_part
+from purrlor.server.epilogue import beside_the_score
 from purrlor.server.logs import LOG
 from purrlor.server.pages import Pages, listed, tongue_of
 from purrlor.server.seating import LEVEL_NAMES
@@ -134,6 +136,7 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
         "over": over,
         "winners": table.match.winners() if over else (),
         "tally": words.tally(state, t) if over else (),
+        "beside": beside_the_score(table, language, t) if over else (),
     }
 
 
@@ -190,7 +193,7 @@ def players(
     for k, name in enumerate(names):
         score = int(table.game.rules.score(state, k))
         chair = table.seats[k]
-        here = table.is_here(k)
+        here, deadline = table.is_here(k), table.deadline(k)
         doing = ""
         if chair.cat:
             doing = t.gettext("a cat plays")
@@ -211,7 +214,8 @@ def players(
                 "short": str(score),
                 "doing": doing,
                 "level": t.gettext(LEVEL_NAMES[chair.level]) if chair.level else "",
-                "deadline": table.deadline(k),
+                "deadline": deadline,
+                "left": clock_face(deadline - table.time()) if deadline else "",
                 "html": "",
                 **own[k],
             }

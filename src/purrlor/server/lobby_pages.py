@@ -38,7 +38,7 @@ def go(request: Request, to: str) -> Response:
     return RedirectResponse(to, 303)
 
 
-async def lobby_page(request: Request, table: Table, seat: int) -> Response:
+async def lobby_page(request: Request, table: Table, seat: int, trouble: PurrlorError | None = None) -> Response:
     house, seen = parlour(request), visit(request)
     t = tongue_of(seen.language, table.game)
     return house.pages.page(
@@ -46,6 +46,8 @@ async def lobby_page(request: Request, table: Table, seat: int) -> Response:
         seen,
         t=t,
         here=f"/t/{table.id}",
+        status=status_of(trouble) if trouble else 200,
+        note=trouble.told(t) if trouble else "",
         id=table.id,
         title=table.game.title(seen.language),
         link=f"{seen.origin}/t/{table.id}",

@@ -14,6 +14,7 @@ from purrlor.core.language import N_
 from purrlor.server import log
 from purrlor.server.bot_seats import BotSeats, Think, think_here
 from purrlor.server.clock import Clock, next_time
+from purrlor.server.epilogue import epilogue_of
 from purrlor.server.errors import OldRules, Overtaken, StoreError, UnknownTable
 from purrlor.server.log import Draft
 from purrlor.server.series import ending
@@ -257,6 +258,8 @@ class Room:
                 self.decisions += 1
         table.touched = self.time()
         table.show()
+        if table.viewers and table.stage == "finished" and table.epilogue is None:
+            self.spawn(epilogue_of(table, self.store))
         self.move_on(table)
 
     async def catch_up(self, table: Table) -> None:
@@ -339,6 +342,7 @@ class Room:
             self.spawn(self.clear_doubts(table))
 
     def show_reaction(self, table: Table, reaction: Reaction) -> None:
+        table.said[reaction.seat] = (reaction.kind, self.time())
         for viewer in table.viewers:
             viewer.react(reaction)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Hashable
 from dataclasses import replace
-from typing import Any, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_, tongue
@@ -19,6 +19,9 @@ from purrlor.server.seating import CAT_NAMES, OPEN, Seat, Settings
 from purrlor.server.store.rows import Facts, Row
 from purrlor.server.viewers import Viewer
 from purrlor.server.words import SERVER
+
+if TYPE_CHECKING:
+    from purrlor.server.epilogue import Epilogue
 
 T = TypeVar("T")
 Stage = Literal["lobby", "running", "finished"]
@@ -45,11 +48,13 @@ class Table:
         self.asked_since: list[int] = []  # by seat: the row that put the question
         self.asked_at: list[float] = []
         self.history: History | None = None
+        self.epilogue: Epilogue | None = None  # some time after the end: epilogue_of
         self.time = time
         self.presence = Presence(time)
         self.version = int(time() * 1e6)  # rises with everything anybody can see; also across restarts
         self.viewers: set[Viewer] = set()
         self.reacted: dict[int, list[float]] = {}  # by seat, when
+        self.said: dict[int, tuple[str, float]] = {}  # by seat, the last reaction and when
         self.views: dict[int, State] = {}
         self.cache: dict[Hashable, object] = {}
         self.lock = asyncio.Lock()
@@ -206,8 +211,7 @@ class Table:
     def begin(self, row: Row) -> None:
         if int(row.note) != self.game.revision:
             raise OldRules(
-                N_("This match began under revision {old} of the rules of {game}; this server has revision {new}."),
-                game=self.game.name,
+                N_("This match began under revision {old} of its rules; this server has revision {new}."),
                 old=int(row.note),
                 new=self.game.revision,
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -12,8 +12,10 @@ from purrlor.core.language import N_, Tongue
 from purrlor.core.seats import WATCHER
 from purrlor.server.controls import in_words
 from purrlor.server.drawings import square
-from purrlor.server.errors import NotFinished, NotYourSeat, StaleTurn
-from purrlor.server.frames import Look, frame, query_of
+from purrlor.server.epilogue import epilogue_of
+from purrlor.server.errors import NotFinished, NotYourSeat, OldRules, StoreError, UnknownTable
+from purrlor.server.frames import Look, draw, frame, query_of
+from purrlor.server.limits import TooMuch
 from purrlor.server.lobby_pages import act, done, go, join_page, lobby_page
 from purrlor.server.pages import tongue_of
 from purrlor.server.parlour import parlour
@@ -24,7 +26,9 @@ from purrlor.server.trouble import status_of
 from purrlor.server.viewers import REACTIONS
 from purrlor.server.visit import visit
 
+Deed = Callable[[Request], Awaitable[Response]]
 GONE = N_("That is not possible any more. Here is the table as it is now.")
+SAID_LATELY = 30.0  # seconds; a page without script comes anew every five
 PACES = (("calm", N_("calm")), ("usual", N_("usual")), ("quick", N_("quick")))
 
 
@@ -45,9 +49,11 @@ def look_of(connection: HTTPConnection, table: Table) -> Look | None:
         if not (wanted.isascii() and wanted.isdecimal() and len(wanted) == 1 and int(wanted) in mine):
             raise NotYourSeat(N_("This is not your seat."))
         return Look(int(wanted), seen.language, mine if name == "up" and len(mine) > 1 else ())
-    if len(mine) == 1:
-        return Look(mine[0], seen.language)
-    return Look(WATCHER, seen.language, mine)
+    return usual_look(mine, seen.language)
+
+
+def usual_look(mine: tuple[int, ...], language: str) -> Look:
+    return Look(mine[0], language) if len(mine) == 1 else Look(WATCHER, language, mine)
 
 
 async def table(request: Request) -> Response:
@@ -55,7 +61,10 @@ async def table(request: Request) -> Response:
     house, seen = parlour(request), visit(request)
     house.limits.spend("page", seen.identity, seen.address)
     found = await house.tables.get(request.path_params["id"])
-    look = look_of(request, found)
+    try:
+        look = look_of(request, found)
+    except NotYourSeat as error:
+        return await as_it_is(request, found, error)
     if look is None or seen.identity is None or ("sit" in request.query_params and found.stage == "lobby"):
         return await join_page(request, found)
     found = await house.tables.visit(found.id, seen.identity)
@@ -65,8 +74,10 @@ async def table(request: Request) -> Response:
 
 
 async def series_of(request: Request, found: Table) -> Sequence[Result]:
-    """The finished matches of this table's series, if it is one."""
-    if not found.facts.number:
+    """The finished matches of this table's series, if it is one; after the end they are told beside the score."""
+    if found.stage == "finished":
+        await epilogue_of(found, parlour(request).tables.store)
+    if not found.facts.number or found.stage == "finished":
         return ()
     return await parlour(request).tables.series_score(found)
 
@@ -80,7 +91,8 @@ def match_page(
 ) -> Response:
     house, seen = parlour(request), visit(request)
     t, game = tongue_of(look.language, found.game), found.game
-    drawn = frame(house.pages, found, look)
+    # A frame that is kept would tell an old time to those without script.
+    drawn = (frame if found.settings.clock is None else draw)(house.pages, found, look)
     watching = look.seat == WATCHER and not look.here
     here = f"/w/{found.facts.watch_key}" if watching else f"/t/{found.id}"
     assert found.match is not None
@@ -102,6 +114,8 @@ def match_page(
         query="" if watching else query_of(look),
         watch=found.facts.watch_key,
         tabs=[(k, found.names(look.language)[k]) for k in look.here],
+        now=round(found.time(), 1) if found.settings.clock is not None else "",
+        said=said_lately(found, t, look.language),
         live=f"{here}/live" + ("" if watching else query_of(look)),
         reactions=[(kind, t.gettext(word)) for kind, word in REACTIONS.items()],
         paces=[(key, t.gettext(label)) for key, label in PACES],
@@ -114,6 +128,12 @@ def match_page(
         if series
         else [],
     )
+
+
+def said_lately(found: Table, t: Tongue, language: str) -> list[tuple[str, str, str]]:
+    """For those without script: who said what in the last moments."""
+    names, since = found.names(language), found.time() - SAID_LATELY
+    return [(names[seat], kind, t.gettext(REACTIONS[kind])) for seat, (kind, at) in found.said.items() if at > since]
 
 
 def kind_word(error: PurrlorError, t: Tongue) -> str:
@@ -142,23 +162,40 @@ async def watch(request: Request) -> Response:
 
 async def play(request: Request) -> Response:
     _, me, table_id, form = await act(request)
-    house = parlour(request)
     seat, action, seen = form.number("seat", high=7), form.number("action", high=62), form.number("seen")
-    try:
-        await house.tables.play(table_id, me, seat, action, seen)
-    except (NotYourTurn, IllegalAction, StaleTurn) as error:
-        return await stale(request, table_id, error)
+    await parlour(request).tables.play(table_id, me, seat, action, seen)
     return done(request, back_to(request, table_id))
 
 
-async def stale(request: Request, table_id: str, error: PurrlorError) -> Response:
-    """A click on a board that is gone: the fresh one and a kind word."""
-    house, seen = parlour(request), visit(request)
-    found = await house.tables.get(table_id)
+def kindly(deed: Deed) -> Deed:
+    """What cannot be done is answered with the table as it is now, and a sentence."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await deed(request)
+        except (UnknownTable, OldRules, StoreError, TooMuch):
+            raise
+        except PurrlorError as error:
+            return await as_it_is(request, await parlour(request).tables.get(request.path_params["id"]), error)
+
+    return answer
+
+
+async def as_it_is(request: Request, found: Table, error: PurrlorError) -> Response:
+    """The nearest page to one that is not there: one's own side of the table, the lobby, or the door."""
+    seen = visit(request)
     if "x-live" in request.headers:
         return JSONResponse({"error": kind_word(error, tongue_of(seen.language, found.game))}, status_of(error))
-    look = look_of(request, found)
-    return match_page(request, found, look, error) if look is not None else await join_page(request, found)
+    mine = found.seats_of(seen.identity or "")
+    if not mine:
+        return await join_page(request, found, error)
+    if found.stage == "lobby":
+        return await lobby_page(request, found, mine[0], error)
+    try:
+        look = look_of(request, found)
+    except NotYourSeat:
+        look = None
+    return match_page(request, found, look or usual_look(mine, seen.language), error, await series_of(request, found))
 
 
 def back_to(request: Request, table_id: str) -> str:
@@ -172,10 +209,7 @@ def back_to(request: Request, table_id: str) -> str:
 async def undo(request: Request) -> Response:
     _, me, table_id, form = await act(request)
     seat, seen = form.number("who" if "who" in form else "seat", high=7), form.number("seen")
-    try:
-        await parlour(request).tables.take_back(table_id, me, seat, seen)
-    except StaleTurn as error:
-        return await stale(request, table_id, error)
+    await parlour(request).tables.take_back(table_id, me, seat, seen)
     return done(request, back_to(request, table_id))
 
 

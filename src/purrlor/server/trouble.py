@@ -95,6 +95,12 @@ def sentence_of(error: Exception, scope: Scope) -> str:
     return t.gettext(known or BROKEN)
 
 
+def table_in(path: str) -> str:
+    """The table whose address this path goes on from: /t/ID of /t/ID/react; "" if there is none."""
+    found = re.fullmatch(r"(/[tw]/[\w-]+)/.*", path)
+    return found[1] if found else ""
+
+
 class Trouble:
     """Turns an error into a response for whoever asked: a page, a line for the live client, or JSON for a program."""
 
@@ -114,6 +120,7 @@ class Trouble:
             return JSONResponse({"error": {"code": code_of(error), "message": sentence}}, status, headers=headers)
         if scope["type"] == "websocket" or "x-live" in Headers(scope=scope):
             return Response(json.dumps({"error": sentence}), status, headers, "application/json")
-        response = self.pages.page("trouble.html", scope["visit"], status=status, sentence=sentence, status_code=status)
+        back = "" if status == 404 or isinstance(error, errors.OldRules) else table_in(scope["path"])
+        response = self.pages.page("trouble.html", scope["visit"], status=status, sentence=sentence, back=back)
         response.headers.update(headers)
         return response

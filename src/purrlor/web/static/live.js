@@ -14,6 +14,7 @@
     made.innerHTML = frame.html;
     purr.glide(() => { for (const part of [...made.content.children]) { const old = $(part.id); if (old) purr.morph(old, part); } });
     document.title = frame.title;
+    tick();
     if (was.part && document.activeElement !== focus) refocus(was);
     if (shown) {
       const now = lines(), fresh = now.findIndex((_, k) => old.slice(0, 3).every((line, i) => now[k + i] === line));
@@ -30,6 +31,17 @@
       if (to && document.activeElement === to) return;  // what became a picture cannot be focused
     }
   }
+
+  // Clocks: this device's own may be wrong, so what counts is how far it is from the house's.
+  const ahead = Date.now() / 1000 - Number(words.now);
+  function tick() {
+    for (const clock of document.querySelectorAll('[data-until]')) {
+      const left = Math.max(0, Math.round(Number(clock.dataset.until) + ahead - Date.now() / 1000)), two = n => String(n).padStart(2, '0');
+      clock.textContent = left < 3600 ? `${Math.floor(left / 60)}:${two(left % 60)}` : `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+      clock.classList.toggle('soon', left <= 10);
+    }
+  }
+  setInterval(tick, 500);
 
   // Acts of others come one after another at an eye's pace; who lags or looks away sees the latest at once.
   let queue = [], timer = 0, last = 0;

@@ -1,0 +1,73 @@
+"""The end comes to open screens with luck and the series; clocks say the time that is left; words said are seen."""
+
+import re
+from pathlib import Path
+
+import pytest
+from visitors import House, open_house, play_now
+
+from purrlor.core.game import game
+from purrlor.server.clock import clock_face
+from purrlor.server.seating import Settings
+from purrlor.server.table import Table
+
+LIVE = {"origin": "http://testserver"}
+
+
+def lay(house: House, name: str, **settings: int) -> tuple[str, Table]:
+    """Ann and Boris on one device."""
+    house.host.post(f"/new/{name}/device", data={"name-0": "Ann", "name-1": "Boris"})
+    table = next(iter(house.app.house.tables.tables.values()))
+    table.settings = Settings(**settings)
+    return f"/t/{table.id}", table
+
+
+@pytest.mark.parametrize("name", ["more-kitties", "cat-cafe"])
+def test_luck_comes_with_the_end_to_an_open_screen(name: str, tmp_path: Path) -> None:
+    with open_house(tmp_path, rate=0.0) as house:
+        address, table = lay(house, name)
+        while len(table.playing().log) < game(name).rules.BOUND:
+            seat = table.waiting()[0]
+            action = table.legal(seat)[0]
+            if not table.game.rules.waiting(table.foresee(seat, action)):
+                break
+            data = {"seat": seat, "action": action, "seen": table.n}
+            house.host.post(f"{address}/play?seat={seat}", data=data, headers={"x-live": "1"})
+        with house.host.websocket_connect(f"{address}/live?seat=0", headers=LIVE) as screen:
+            assert "by chance" not in screen.receive_json()["html"]
+            house.host.post(f"{address}/play", data={"seat": seat, "action": action, "seen": table.n})
+            assert table.stage == "finished"
+            html = screen.receive_json()["html"]
+            while "by chance" not in html:
+                html = screen.receive_json()["html"]
+        assert 'class="end"' in html
+        assert "по случаю" in house.host.get(f"{address}?seat=0&lang=ru").text
+
+
+def test_the_clock_says_what_is_left_and_keeps_nothing_old(tmp_path: Path) -> None:
+    with open_house(tmp_path, rate=0.0) as house:
+        address, table = lay(house, "rat-a-tat-cat", clock=90)
+        late = table.asked_at[0]
+        seen = []
+        for passed in (0.0, 25.0, 81.0, 200.0):
+            table.time = lambda passed=passed: late + passed  # type: ignore[misc]
+            page = house.host.get(f"{address}?seat=0").text
+            found = re.search(r'data-until="(\d+)">([\d:]+)<', page)
+            assert found is not None
+            assert int(found[1]) == round(late + 90)
+            assert f'data-now="{round(late + passed, 1)}"' in page
+            seen.append(found[2])
+        assert seen == ["1:30", "1:05", "0:09", "0:00"]
+    assert clock_face(2 * 3600 + 62) == "2:01:02"
+
+
+def test_without_script_a_reload_shows_what_was_said_just_now(tmp_path: Path) -> None:
+    with open_house(tmp_path, rate=0.0) as house:
+        address = play_now(house.host)
+        table = house.app.house.tables.tables[address.removeprefix("/t/")]
+        watch = f"/w/{table.facts.watch_key}"
+        assert 'class="said"' not in house.visitor().get(watch).text
+        house.host.post(f"{address}/react", data={"seat": "0", "kind": "hiss"})
+        assert re.search(r'<noscript class="said">.*react-hiss.*<b>Guest:</b> hiss', house.visitor().get(watch).text)
+        table.said[0] = ("hiss", table.time() - 60)
+        assert 'class="said"' not in house.visitor().get(watch).text
