@@ -7,34 +7,17 @@ A face is the player whose cat it shows, 0 the observer, 1 the next …; 6 a cat
 from __future__ import annotations
 
 from purrlor.core.seats import MAX_SEATS
-from purrlor.games.more_kitties.box import (
-    COLOURS,
-    COPIES,
-    FACES,
-    INVISIBLE,
-    KINDS,
-    MOST_TOKENS,
-    MOUSE,
-)
-from purrlor.games.more_kitties.table import MOST_TOSSED, NO_COLOUR, NONE, OVER, RESERVE, State
+from purrlor.games.more_kitties.box import COLOURS, COPIES, INVISIBLE, KINDS, MOST_TOKENS, MOUSE, NO_TOKEN
+from purrlor.games.more_kitties.table import HIDDEN, MOST_TOSSED, NO_COLOUR, NONE, OVER, RESERVE, State
 
 ACTIONS = 2 * RESERVE  # a decision's actions are 0 to ACTIONS - 1
 NOBODY = 6
 UNKNOWN, NOTHING = -1, -2
 LAST_FACE = NOBODY + 3
 MOST_CATS = 24  # of one colour, in every set
-# Both faces of a token in a byte, seven tokens a number, HIDDEN first: compiled code is slow to take one of many out
-# of a tuple. Faces are four bits: 0 to 8 as in the box, then these two.
-FACE_UNKNOWN, FACE_NOTHING = 13, 14
-PART = 7
-BYTES = (
-    FACE_UNKNOWN * 17,
-    FACE_NOTHING * 17,
-    *(FACES[2 * kind] | FACES[2 * kind + 1] << 4 for kind in range(1, KINDS)),
-)
-PART_0, PART_1, PART_2, PART_3, PART_4 = (
-    sum(byte << 8 * k for k, byte in enumerate(BYTES[low : low + PART])) for low in range(0, len(BYTES), PART)
-)
+# While the planes are written, those of the kinds out of play (the last ones) hold both faces of every kind, the second
+# four bits higher: compiled code is slow to take one of many out of a tuple. Hidden and no token come just before them.
+KINDS_AT = 125
 WHO = ("own", "next", "second", "third", "fourth", "fifth")
 
 PLANES: tuple[tuple[str, int, int], ...] = (
@@ -85,31 +68,37 @@ PLANES: tuple[tuple[str, int, int], ...] = (
 
 def observe(s: State, seat: int, out: list[int]) -> None:
     """Write the planes of a state hidden for this seat."""
+    seats = s.seats + 0
+    tossed = s.table_n + 0
+    whose = owners(s, seat)
+    name_kinds(s, whose, out)
     out[0] = s.seats
     out[1] = s.colours
     out[2] = s.open
     out[3] = s.phase
-    out[4] = behind(s, seat, s.turn + 0)
+    out[4] = behind(seats, seat, s.turn + 0)
     out[5] = s.tosses
     out[6] = s.final
     out[7] = s.ties
     out[8] = s.acting
     out[9] = s.aim
-    out[10] = NONE if s.receiver == NONE else behind(s, seat, s.receiver + 0)
+    receiver = behind(seats, seat, s.receiver + 0)
+    out[10] = NONE if s.receiver == NONE else receiver
     out[11] = s.fate
-    whose = owners(s, seat)
-    out[12] = UNKNOWN if s.won == NO_COLOUR else seen(s.won + 0, whose)
+    won = (whose >> 4 * (s.won & 7) & 15) + NOTHING
+    out[12] = UNKNOWN if s.won == NO_COLOUR else won
     out[13] = s.bag_n
     n = 14
     for i in range(MOST_TOSSED):
-        both = faces(s.table[i])
-        out[n] = seen(both >> 4 * s.up[i] & 15, whose)
-        out[n + 1] = seen(both >> 4 * (1 - s.up[i]) & 15, whose)
-        out[n + 2] = UNKNOWN if i >= s.table_n else behind(s, seat, s.owner[i] + 0)
+        both = out[KINDS_AT + s.table[i]]
+        out[n] = (both >> 4 * s.up[i] & 15) + NOTHING
+        out[n + 1] = (both >> 4 * (1 - s.up[i]) & 15) + NOTHING
+        owner = behind(seats, seat, s.owner[i] + 0)
+        out[n + 2] = owner if i < tossed else UNKNOWN
         out[n + 3] = s.mark[i]
         n += 4
-    for k in range(MAX_SEATS):
-        p = nth(s, seat, k) if k < s.seats else k
+    for k in range(seats):
+        p = nth(seats, seat, k)
         out[n] = s.colour[p]
         out[n + 1] = s.pile[p]
         out[n + 2] = s.asked >> p & 1
@@ -118,45 +107,56 @@ def observe(s: State, seat: int, out: list[int]) -> None:
         out[n + 5] = s.seen[p]
         n += 6
         for i in range(RESERVE):
-            both = faces(s.reserve[p][i])
-            out[n] = seen(both & 15, whose)
-            out[n + 1] = seen(both >> 4, whose)
+            both = out[KINDS_AT + s.reserve[p][i]]
+            out[n] = (both & 15) + NOTHING
+            out[n + 1] = (both >> 4) + NOTHING
             n += 2
+    for _ in range(seats, MAX_SEATS):
+        out[n] = NO_COLOUR
+        for i in range(1, 6):
+            out[n + i] = 0
+        for i in range(6, 6 + 2 * RESERVE):
+            out[n + i] = NOTHING
+        n += 6 + 2 * RESERVE
     for kind in range(1, KINDS):
-        out[n + kind - 1] = s.out[kind]
+        out[KINDS_AT + kind] = s.out[kind]
 
 
 def owners(s: State, seat: int) -> int:
     """For every face its number as seen from this seat, less NOTHING, four bits each: for a cat its player."""
-    whose = UNKNOWN - NOTHING << 4 * FACE_UNKNOWN
+    whose = 0
     for special in range(MOUSE, INVISIBLE + 1):
         whose |= special + 1 - NOTHING << 4 * special
     for colour in range(COLOURS):
         whose |= NOBODY - NOTHING << 4 * colour
-    for k in range(s.seats):
-        colour = s.colour[nth(s, seat, k)] + 0
+    seats = s.seats + 0
+    for k in range(seats):
+        colour = s.colour[nth(seats, seat, k)] + 0
         whose += k - NOBODY << 4 * colour
     return whose
 
 
-def faces(token: int) -> int:
-    """Side 0 in the low four bits, side 1 in the next."""
-    at = token + 1
-    part = at // PART
-    some = PART_0 if part == 0 else PART_1 if part == 1 else PART_2 if part == 2 else PART_3 if part == 3 else PART_4
-    return some >> 8 * (at - PART * part) & 255
+def name_kinds(s: State, whose: int, out: list[int]) -> None:
+    """Both faces of every kind in the box, in the order of the box."""
+    out[KINDS_AT + HIDDEN] = (UNKNOWN - NOTHING) * 17
+    out[KINDS_AT + NO_TOKEN] = 0
+    n = KINDS_AT + 1
+    for colour in range(s.colours + 3):
+        mine = whose >> 4 * colour & 15
+        for special in range(MOUSE, INVISIBLE + 1):
+            out[n] = mine | special + 1 - NOTHING << 4
+            n += 1
+        for other in range(colour):
+            out[n] = whose >> 4 * other & 15 | mine << 4
+            n += 1
 
 
-def seen(face: int, whose: int) -> int:
-    return (whose >> 4 * face & 15) + NOTHING
-
-
-def nth(s: State, seat: int, k: int) -> int:
+def nth(seats: int, seat: int, k: int) -> int:
     """The k-th seat after this one. No division, which would take most of the time."""
     p = seat + k
-    return p if p < s.seats else p - s.seats
+    return p if p < seats else p - seats
 
 
-def behind(s: State, seat: int, p: int) -> int:
+def behind(seats: int, seat: int, p: int) -> int:
     """How many seats after this one p sits."""
-    return p - seat if p >= seat else p - seat + s.seats
+    return p - seat if p >= seat else p - seat + seats

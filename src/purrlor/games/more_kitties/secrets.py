@@ -2,7 +2,7 @@
 
 from purrlor.core.chance import forget_rng
 from purrlor.games.more_kitties.box import COPIES, KINDS, LAST_KIND, MOST_TOKENS, NO_TOKEN
-from purrlor.games.more_kitties.table import GIVE, GIVEN, HIDDEN, ORDER, State, draw
+from purrlor.games.more_kitties.table import GIVE, GIVEN, HIDDEN, ORDER, RESERVE, State, draw
 
 
 def hide(s: State, seat: int) -> None:
@@ -11,11 +11,13 @@ def hide(s: State, seat: int) -> None:
         s.bag[i] = NO_TOKEN
     for p in range(s.seats):
         if p != seat:
-            for i in range(s.seen[p], s.have[p]):
-                s.reserve[p][i] = HIDDEN
-            if s.chosen[p]:
-                s.chosen[p] = 0
-                s.asked |= 1 << p
+            seen = s.seen[p] + 0
+            have = s.have[p] + 0
+            for i in range(RESERVE):  # every place is written: branches that chance decides are slow
+                token = s.reserve[p][i] + 0
+                s.reserve[p][i] = HIDDEN if (seen <= i) & (i < have) else token
+            s.asked |= (s.chosen[p] != 0) << p
+            s.chosen[p] = 0
 
 
 def redeal(s: State, seat: int) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from purrlor.games.pocket_cats.rules import HIDDEN, INSTEAD, OVER, TURNS, State
-from purrlor.games.pocket_cats.tiles import CELLS, CLAN_SIZE, CLANS, DOG, KINDS, NONE, PREY, SIDE, TILES
+from purrlor.games.pocket_cats.rules import HIDDEN, INSTEAD, OVER, PICK, TURNS, State
+from purrlor.games.pocket_cats.tiles import CELLS, CLAN_SIZE, CLANS, DOG, KINDS, PREY, SIDE, TILES
 
 ACTIONS = INSTEAD + CELLS  # a decision's actions are 0 to ACTIONS - 1
 MOST_POINTS = 59  # of one game
@@ -52,17 +52,20 @@ def observe(s: State, seat: int, out: list[int]) -> None:
         out[n + 4] = s.earlier_points[p]
         out[n + 5] = s.earlier_caught[p]
         n += 6
+        hand = s.hand[p] + 0
         for clan in range(CLANS):
-            out[n + clan] = -1 if s.hand[p] == HIDDEN else s.hand[p] >> clan & 1
+            out[n + clan] = HIDDEN if hand == HIDDEN else hand >> clan & 1
         n += CLANS
     out[n] = s.kept[seat]
     n += 1
-    for c in range(CELLS):
-        out[n + c] = -1
-    for tile in range(TILES):
-        c = s.where[tile] + 0
-        if c != NONE:
-            out[n + c] = (tile + CLAN_SIZE * seat) % PREY if tile < PREY else tile
+    if s.stage <= PICK:  # nothing is laid out yet
+        for c in range(CELLS):
+            out[n + c] = HIDDEN
+    else:
+        for c in range(CELLS):
+            tile = s.tile[c] + 0
+            first = CLAN_SIZE * seat if tile < CLAN_SIZE else -CLAN_SIZE * seat
+            out[n + c] = tile + first if (tile >= 0) & (tile < PREY) else tile
     n += CELLS
     for d in range(TILES - DOG):
         out[n + d] = s.quarter[d]

@@ -368,13 +368,14 @@ def reveals(s: State, seat: int, action: int) -> int:
 
 def hide(s: State, seat: int) -> None:
     forget_rng(s)
-    for c in range(CELLS):
-        if s.down >> c & 1:
-            s.tile[c] = HIDDEN
-    if s.down:
+    down = s.down + 0
+    for c in range(CELLS):  # every cell is written: branches that chance decides are slow
+        tile = s.tile[c] + 0
+        s.tile[c] = HIDDEN if down >> c & 1 else tile
+    if down:
         for d in range(5):
-            if s.where[DOG + d] == NONE:
-                s.quarter[d] = HIDDEN
+            quarter = s.quarter[d] + 0
+            s.quarter[d] = HIDDEN if s.where[DOG + d] == NONE else quarter
     if s.stage == KEEP:
         for p in range(2):
             if p != seat:
