@@ -8,4 +8,4 @@ BROWSER = ("test_live_browser", "test_hands_and_eyes", "test_around_browser", "t
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.stem in BROWSER:
-            item.add_marker(pytest.mark.flaky(reruns=2))
+            item.add_marker(pytest.mark.flaky(reruns=1))

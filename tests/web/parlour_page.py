@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import random
+import secrets
 import threading
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 from purrlor.core.game import game
 from purrlor.server.gallery import FLAGS, Camera, Studio, open_house
@@ -44,6 +48,21 @@ class Parlour:
         self.house, self.address, self.browser, self.loop = house, address, browser, loop
         self.strangers: list[str] = []
         self.complaints: list[str] = []
+        self.dice = random.Random()
+
+    @contextmanager
+    def seeded(self) -> Iterator[None]:
+        """Deals and cats take their chance from these dice, so that a match can be played again."""
+        chance = SimpleNamespace(
+            token_bytes=self.dice.randbytes,
+            token_urlsafe=secrets.token_urlsafe,
+            randbits=self.dice.getrandbits,
+        )
+        with (
+            mock.patch("purrlor.server.series.secrets", chance),
+            mock.patch("purrlor.server.bot_seats.secrets", chance),
+        ):
+            yield
 
     def do(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Something of the server's own, in its loop."""
@@ -68,9 +87,10 @@ class Parlour:
         page.on("console", lambda said: self.complaints.extend([said.text] * (said.type == "error")))
         return page
 
-    def match(self, name: str, me: str, language: str = "en") -> str:
-        """A short match against kittens, just begun; its address."""
+    def match(self, name: str, me: str, number: int = 0) -> str:
+        """A short match against kittens, just begun; its address. The same number is the same match."""
         seats = game(name).seats[0]
+        self.dice.seed(f"{name} {number}")
         table = self.do(
             self.house.tables.create(
                 me, name, seats, SHORT.get(name, {}), people=["Mira"], bots=["kitten"] * (seats - 1), begin=True
@@ -97,7 +117,9 @@ def parlour(driver: Any, chromium: str) -> Iterator[Parlour]:
         assert ready.wait(60)
         browser = driver.chromium.launch(executable_path=chromium, args=FLAGS)
         try:
-            yield Parlour(found[0], found[1], browser, loop)
+            opened = Parlour(found[0], found[1], browser, loop)
+            with opened.seeded():
+                yield opened
         finally:
             browser.close()
     finally:
