@@ -17,7 +17,8 @@ LAST_FACE = NOBODY + 3
 MOST_CATS = 24  # of one colour, in every set
 # While the planes are written, those of the kinds out of play (the last ones) hold both faces of every kind, the second
 # four bits higher: compiled code is slow to take one of many out of a tuple. Hidden and no token come just before them.
-KINDS_AT = 125
+TABLE_AT, PLAYERS_AT, KINDS_AT = 14, 42, 125
+A_PLAYER = 6 + 2 * RESERVE
 WHO = ("own", "next", "second", "third", "fourth", "fifth")
 
 PLANES: tuple[tuple[str, int, int], ...] = (
@@ -67,12 +68,33 @@ PLANES: tuple[tuple[str, int, int], ...] = (
 
 
 def observe(s: State, seat: int, out: list[int]) -> None:
-    """Write the planes of a state hidden for this seat."""
+    """Write the planes of a state hidden for this seat.
+
+    One function, and loops of fixed length: for short loops compiled code spends more time on calls and ends of loops
+    than on the work in between.
+    """
     seats = s.seats + 0
-    tossed = s.table_n + 0
-    whose = owners(s, seat)
-    name_kinds(s, whose, out)
-    out[0] = s.seats
+    whose = 0  # for every face its number as seen from this seat, less NOTHING, four bits each: for a cat its player
+    for special in range(MOUSE, INVISIBLE + 1):
+        whose |= special + 1 - NOTHING << 4 * special
+    for colour in range(COLOURS):
+        whose |= NOBODY - NOTHING << 4 * colour
+    for k in range(MAX_SEATS):
+        colour = s.colour[nth(seats, seat, k)] + 0
+        whose += k - NOBODY << 4 * colour if k < seats else 0
+    out[KINDS_AT + HIDDEN] = (UNKNOWN - NOTHING) * 17
+    out[KINDS_AT + NO_TOKEN] = 0
+    n = KINDS_AT + 1
+    for colour in range(COLOURS):  # in the order of the box
+        mine = whose >> 4 * colour & 15
+        for special in range(MOUSE, INVISIBLE + 1):
+            out[n] = mine | special + 1 - NOTHING << 4
+            n += 1
+        for other in range(colour):
+            out[n] = whose >> 4 * other & 15 | mine << 4
+            n += 1
+
+    out[0] = seats
     out[1] = s.colours
     out[2] = s.open
     out[3] = s.phase
@@ -88,73 +110,43 @@ def observe(s: State, seat: int, out: list[int]) -> None:
     won = (whose >> 4 * (s.won & 7) & 15) + NOTHING
     out[12] = UNKNOWN if s.won == NO_COLOUR else won
     out[13] = s.bag_n
-    n = 14
+    tossed = s.table_n + 0
     for i in range(MOST_TOSSED):
+        n = TABLE_AT + 4 * i
         both = out[KINDS_AT + s.table[i]]
         out[n] = (both >> 4 * s.up[i] & 15) + NOTHING
         out[n + 1] = (both >> 4 * (1 - s.up[i]) & 15) + NOTHING
         owner = behind(seats, seat, s.owner[i] + 0)
         out[n + 2] = owner if i < tossed else UNKNOWN
         out[n + 3] = s.mark[i]
-        n += 4
-    for k in range(seats):
-        p = nth(seats, seat, k)
-        out[n] = s.colour[p]
-        out[n + 1] = s.pile[p]
-        out[n + 2] = s.asked >> p & 1
-        out[n + 3] = s.handed >> p & 1
-        out[n + 4] = s.have[p]
-        out[n + 5] = s.seen[p]
-        n += 6
-        for i in range(RESERVE):
-            both = out[KINDS_AT + s.reserve[p][i]]
-            out[n] = (both & 15) + NOTHING
-            out[n + 1] = (both >> 4) + NOTHING
-            n += 2
-    for _ in range(seats, MAX_SEATS):
-        out[n] = NO_COLOUR
-        for i in range(1, 6):
-            out[n + i] = 0
-        for i in range(6, 6 + 2 * RESERVE):
-            out[n + i] = NOTHING
-        n += 6 + 2 * RESERVE
-    for kind in range(1, KINDS):
+    for k in range(MAX_SEATS):
+        n = PLAYERS_AT + A_PLAYER * k
+        if k < seats:
+            p = nth(seats, seat, k)
+            out[n] = s.colour[p]
+            out[n + 1] = s.pile[p]
+            out[n + 2] = s.asked >> p & 1
+            out[n + 3] = s.handed >> p & 1
+            out[n + 4] = s.have[p]
+            out[n + 5] = s.seen[p]
+            for i in range(RESERVE):
+                both = out[KINDS_AT + s.reserve[p][i]]
+                out[n + 6 + 2 * i] = (both & 15) + NOTHING
+                out[n + 7 + 2 * i] = (both >> 4) + NOTHING
+        else:
+            out[n] = NO_COLOUR
+            for i in range(1, 6):
+                out[n + i] = 0
+            for i in range(6, A_PLAYER):
+                out[n + i] = NOTHING
+    for kind in range(1, len(out) - KINDS_AT):
         out[KINDS_AT + kind] = s.out[kind]
 
 
-def owners(s: State, seat: int) -> int:
-    """For every face its number as seen from this seat, less NOTHING, four bits each: for a cat its player."""
-    whose = 0
-    for special in range(MOUSE, INVISIBLE + 1):
-        whose |= special + 1 - NOTHING << 4 * special
-    for colour in range(COLOURS):
-        whose |= NOBODY - NOTHING << 4 * colour
-    seats = s.seats + 0
-    for k in range(seats):
-        colour = s.colour[nth(seats, seat, k)] + 0
-        whose += k - NOBODY << 4 * colour
-    return whose
-
-
-def name_kinds(s: State, whose: int, out: list[int]) -> None:
-    """Both faces of every kind in the box, in the order of the box."""
-    out[KINDS_AT + HIDDEN] = (UNKNOWN - NOTHING) * 17
-    out[KINDS_AT + NO_TOKEN] = 0
-    n = KINDS_AT + 1
-    for colour in range(s.colours + 3):
-        mine = whose >> 4 * colour & 15
-        for special in range(MOUSE, INVISIBLE + 1):
-            out[n] = mine | special + 1 - NOTHING << 4
-            n += 1
-        for other in range(colour):
-            out[n] = whose >> 4 * other & 15 | mine << 4
-            n += 1
-
-
 def nth(seats: int, seat: int, k: int) -> int:
-    """The k-th seat after this one. No division, which would take most of the time."""
+    """The k-th seat after this one. No division, which would take most of the time; & 7 says that it is not below 0."""
     p = seat + k
-    return p if p < seats else p - seats
+    return (p if p < seats else p - seats) & 7
 
 
 def behind(seats: int, seat: int, p: int) -> int:
