@@ -20,55 +20,40 @@ FRESH, VEIL = 0, 1  # rows of `spare`: a table that is laid out but not started;
 # decisions.
 
 
-def reset(desk: Any, low: int, high: int, lanes: int, skip: int, seed: int) -> None:
-    """Begin in all these lanes anew."""
+def step(desk: Any, low: int, high: int, lanes: int, skip: int, seed: int, actions: Any, anew: int) -> None:
+    """Carry one decision out in every lane, or let all begin `anew`; a match that ends is paid out and followed by a
+    new one. What the deciding seat may see is written here and not in a function: a call costs as much as hiding."""
     states, spare, legal, seats, begun, observations, masks, rewards, done, scores, lengths = desk
     for k in range(low, high):
-        begun[k] = 1
-        done[k] = 0
-        lengths[k] = 0
-        for seat in range(rewards.shape[1]):
-            rewards[k, seat] = 0.0
-            scores[k, seat] = 0
-        states[k] = spare[FRESH]
-        begin(states[k], mix(seed, k))
-        seats[k] = asked(states[k], skip)
-        while seats[k] < 0:  # over before anybody had a choice
-            states[k] = spare[FRESH]
-            begin(states[k], mix(seed, begun[k] * lanes + k))
-            begun[k] += 1
-            seats[k] = asked(states[k], skip)
-        legal[k] = rules.legal(states[k], seats[k])
-        spare[VEIL] = states[k]
-        look(spare[VEIL], seats[k] + 0, legal[k] + 0, observations[k], masks[k])
-
-
-def step(desk: Any, low: int, high: int, lanes: int, skip: int, seed: int, actions: Any) -> None:
-    """Carry one decision out in every lane; a match that ends is paid out and followed by a new one."""
-    states, spare, legal, seats, begun, observations, masks, rewards, done, scores, lengths = desk
-    for k in range(low, high):
-        if done[k]:
+        if done[k] or anew:
             done[k] = 0
             lengths[k] = 0
             for seat in range(rewards.shape[1]):
                 rewards[k, seat] = 0.0
                 scores[k, seat] = 0
-        rules.apply(states[k], seats[k], actions[k])
-        lengths[k] += 1
-        seat = asked(states[k], skip)
-        if seat < 0:
-            done[k] = 1
-            pay(states[k], rewards[k], scores[k])
-            while seat < 0:
-                states[k] = spare[FRESH]
-                begin(states[k], mix(seed, begun[k] * lanes + k))
-                begun[k] += 1
-                seat = asked(states[k], skip)
+        seat = -1
+        if anew:
+            begun[k] = 0
+        else:
+            rules.apply(states[k], seats[k], actions[k])
+            lengths[k] += 1
+            seat = asked(states[k], skip)
+            if seat < 0:
+                done[k] = 1
+                pay(states[k], rewards[k], scores[k])
+        while seat < 0:  # with `skip` a match may be over before anybody had a choice
+            states[k] = spare[FRESH]
+            begin(states[k], mix(seed, begun[k] * lanes + k))
+            begun[k] += 1
+            seat = asked(states[k], skip)
         mask = rules.legal(states[k], seat)
         seats[k] = seat
         legal[k] = mask
         spare[VEIL] = states[k]
-        look(spare[VEIL], seat, mask, observations[k], masks[k])
+        rules.hide(spare[VEIL], seat)
+        planes.observe(spare[VEIL], seat, observations[k])
+        for action in range(masks.shape[1]):
+            masks[k, action] = mask >> action & 1
 
 
 def begin(s: Any, seed: int) -> None:
@@ -92,14 +77,6 @@ def asked(s: Any, skip: int) -> int:
     return -1
 
 
-def look(s: Any, seat: int, mask: int, observation: Any, choices: Any) -> None:
-    """What the seat that decides may know, and may do; hides the state."""
-    rules.hide(s, seat)
-    planes.observe(s, seat, observation)
-    for action in range(len(choices)):
-        choices[action] = mask >> action & 1
-
-
 def pay(s: Any, rewards: Any, scores: Any) -> None:
     """Every seat's share of the victory, and its points."""
     won = rules.winners(s)
@@ -121,7 +98,6 @@ def draw_actions(legal: Any, actions: Any, seed: int) -> None:
     """A random legal action for every lane."""
     for k in range(len(legal)):
         mask = legal[k]
-        h = mix(seed, k)
-        for _ in range((h >> 20) % count(mask)):
+        for _ in range((mix(seed, k) >> 29) * count(mask) >> 32):
             mask &= mask - 1
         actions[k] = first(mask)

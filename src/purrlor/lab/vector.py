@@ -78,12 +78,12 @@ class VectorEnv:
         """All lanes begin anew; the same seed gives the same matches for the same decisions."""
         self.seed = self.seed if seed is None else seed
         self.drawn = 0
-        self.spread(self.native.reset)
+        self.spread(self.actions, anew=True)
 
     def step(self, actions: npt.ArrayLike | None = None) -> None:
         """One decision in every lane, by default those in `self.actions`; if one is illegal, nothing moves."""
         chosen = self.actions if actions is None else np.asarray(actions)
-        if chosen.shape != (self.lanes,) or not np.issubdtype(chosen.dtype, np.integer):
+        if chosen.shape != (self.lanes,) or chosen.dtype.kind not in "iu":
             raise IllegalAction(N_("Give one whole number for each of the {lanes} lanes."), lanes=self.lanes)
         chosen = chosen.astype(np.int64, copy=False)
         wrong = int(self.native.refused(self.legal, chosen))
@@ -94,7 +94,7 @@ class VectorEnv:
                 action=int(chosen[wrong]),
                 choices=", ".join(map(str, members(int(self.legal[wrong])))),
             )
-        self.spread(self.native.step, chosen)
+        self.spread(chosen, anew=False)
 
     def draw_actions(self) -> Array:
         """A random legal action for every lane, into `self.actions`."""
@@ -102,11 +102,12 @@ class VectorEnv:
         self.native.draw_actions(self.legal, self.actions, self.seed * 1_000_003 + self.drawn)
         return self.actions
 
-    def spread(self, work: Any, *more: Any) -> None:
+    def spread(self, actions: Array, anew: bool) -> None:
         """The compiled work on each slice of lanes, the last one in this thread; the GIL is released."""
+        work = self.native.step
         with self.lock:
             jobs = [
-                (desk, low, high, self.lanes, int(self.skip), self.seed, *more)
+                (desk, low, high, self.lanes, int(self.skip), self.seed, actions, int(anew))
                 for desk, (low, high) in zip(self.desks, self.slices, strict=True)
             ]
             waiting = [self.pool.submit(work, *job) for job in jobs[:-1]] if self.pool else []
