@@ -89,7 +89,7 @@ def test_a_power_cat_may_stay_by_a_button_of_its_own() -> None:
 # ---------------------------------------------------------------- dogs
 def test_an_arrow_at_a_cat_is_red() -> None:
     _, found = look(*STATES["second-step"])
-    hot = [arrow["hot"] for arrow in on(found, "b2")["arrows"]]
+    hot = [arrow.hot for arrow in on(found, "b2")["arrows"]]
     assert hot == [False, False, True, False]  # the bulldog: only the leader below it
     assert "by3" in on(found, "b3")["kind"]
     assert on(found, "b2")["turn"] == 0
@@ -99,8 +99,8 @@ def test_the_leader_whom_dogs_spare_makes_no_arrow_red() -> None:
     rest = "\n? ? ? ? ?" * 4
     _, bitten = look("clans=free powers=on seats=T/G stage=move flipped=a1\nD4@0 T3 ? ? ?" + rest, 0)
     _, spared = look("clans=free powers=on seats=T/G stage=move flipped=a1\nD4@0 T5* ? ? ?" + rest, 0)
-    assert any(arrow["hot"] for arrow in on(bitten, "a1")["arrows"])
-    assert not any(arrow["hot"] for arrow in on(spared, "a1")["arrows"])
+    assert any(arrow.hot for arrow in on(bitten, "a1")["arrows"])
+    assert not any(arrow.hot for arrow in on(spared, "a1")["arrows"])
 
 
 def test_turned_dogs_are_shown_as_they_would_lie() -> None:
@@ -147,7 +147,7 @@ def test_all_states_speak_both_languages() -> None:
 
 def test_the_attack_of_chaoticats_is_shown_with_the_rest_of_what_would_be() -> None:
     _, found = look("clans=free powers=on seats=H/G stage=move flipped=a1\nH H ? ? ?" + "\n? ? ? ? ?" * 4, 0)
-    assert on(found, "b1")["layers"] == ["c4", "n-q"]
+    assert on(found, "b1")["layers"] == ("c4", "n-q")
     assert on(found, "b1")["chaos"] == 8
 
 

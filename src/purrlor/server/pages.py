@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse
 from purrlor.core.game import Game, games
 from purrlor.core.language import HOME, LANGUAGES, Tongue, tongue
 from purrlor.server.drawings import face_url, pictures
-from purrlor.server.quick import QuickEnvironment
+from purrlor.server.quick import QuickEnvironment, once
 from purrlor.server.shelf import static_shelf
 from purrlor.server.visit import FOLDERS, Visit
 
@@ -39,7 +39,12 @@ class Pages:
             auto_reload=dev,
         )
         self.environment.globals.update(
-            file=self.file, languages=LANGUAGES, picture=self.pictures.url, use=self.pictures.use, face_url=face_url
+            file=self.file,
+            languages=LANGUAGES,
+            picture=self.pictures.url,
+            use=self.pictures.use,
+            face_url=face_url,
+            once=once,
         )
 
     def file(self, name: str) -> str:

@@ -6,6 +6,8 @@ Only what lies face up takes part. Plain Python and sets: `scoring.py` is the sa
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from purrlor.games.pocket_cats.rules import State
 from purrlor.games.pocket_cats.tiles import (
@@ -135,10 +137,10 @@ class Ending:
     counted: tuple[Counted, Counted]
 
 
-def before(s: State) -> tuple[dict[int, int], list[int]]:
+def before(s: State | Position) -> tuple[dict[int, int], list[int]]:
     """Where every face-up tile lay, and how the dogs lay, when the last turn was over and the end had not begun."""
     where = {tile: cell for tile, cell in enumerate(s.where) if cell != NONE}
-    quarter = s.quarter[:]
+    quarter = list(s.quarter)
     if s.turned != NONE:
         quarter[s.turned] = (quarter[s.turned] - s.turned_by) % 4
     if s.swapped != NONE:
@@ -160,15 +162,33 @@ def is_in(cells: int, cell: int) -> bool:
     return bool(cells >> cell & 1)
 
 
+class Position(NamedTuple):
+    """All that an ending depends on: every viewer of a table asks for the same one."""
+
+    where: tuple[int, ...]
+    quarter: tuple[int, ...]
+    clan: tuple[int, ...]
+    powers: int
+    turned: int
+    turned_by: int
+    swapped: int
+
+
 def ending(s: State) -> Ending:
     """The end of this game; while it is not over, as if it ended now and no dog were turned."""
+    where, quarter, clan = tuple(s.where), tuple(s.quarter), tuple(s.clan)
+    return ending_of(Position(where, quarter, clan, s.powers, s.turned, s.turned_by, s.swapped))
+
+
+@lru_cache(maxsize=1024)
+def ending_of(s: Position) -> Ending:
     return Play(s).ending()
 
 
 class Play:
     """The end under way."""
 
-    def __init__(self, s: State) -> None:
+    def __init__(self, s: Position) -> None:
         self.s = s
         self.where, self.quarter = before(s)
         self.steps: list[Step] = []

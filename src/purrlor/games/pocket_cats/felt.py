@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 from purrlor.core.language import Tongue
 from purrlor.core.seats import members
@@ -43,7 +44,13 @@ def felt(
     found = []
     for cell in range(CELLS):
         if s.down >> cell & 1:
-            tile = {"id": f"back-{cell}", "kind": "down", "layers": ["back"], "spoken": t.gettext("face down")}
+            tile = {
+                "id": f"back-{cell}",
+                "kind": "down",
+                "what": "",
+                "layers": ("back",),
+                "spoken": t.gettext("face down"),
+            }
         else:
             tile = face_up(s, s.tile[cell], cell, t, names, end)
         found.append({**BLANK, **tile, **choice(s, viewer, cell, t, choices)})
@@ -52,7 +59,7 @@ def felt(
 
 
 BLANK: dict[str, Any] = {
-    "arrows": [],
+    "arrows": (),
     "turn": 0,
     "chaos": 0,
     "taker": NONE,
@@ -78,7 +85,8 @@ def dog_face(s: State, tile: int, name: str, t: Tongue, end: Ending) -> dict[str
     found: dict[str, Any] = {
         "id": f"tile-{tile}",
         "kind": f"dog d{dog}",
-        "layers": [f"dog-{dog + 1}"],
+        "what": "dog",
+        "layers": (f"dog-{dog + 1}",),
         "spoken": name,
         **arrows(s, dog, s.quarter[dog]),
     }
@@ -90,7 +98,13 @@ def dog_face(s: State, tile: int, name: str, t: Tongue, end: Ending) -> dict[str
 
 
 def prey_face(s: State, tile: int, name: str, t: Tongue, end: Ending, takers: Sequence[str]) -> dict[str, Any]:
-    found: dict[str, Any] = {"id": f"tile-{tile}", "kind": "prey", "layers": prey_layers(tile - PREY), "spoken": name}
+    found: dict[str, Any] = {
+        "id": f"tile-{tile}",
+        "kind": "prey",
+        "what": "prey",
+        "layers": prey_layers(tile - PREY),
+        "spoken": name,
+    }
     taker = end.takers.get(tile, NONE)
     if taker != NONE:
         found |= {"kind": f"prey k{s.clan[taker]}", "mark": f"m{s.clan[taker]}", "taker": taker}
@@ -106,6 +120,7 @@ def cat_face(s: State, tile: int, name: str, t: Tongue, end: Ending, is_over: bo
     found: dict[str, Any] = {
         "id": f"tile-{tile}",
         "kind": f"cat{when}{bitten}",
+        "what": "cat",
         "layers": cat_layers(s, tile),
         "spoken": name,
     }
@@ -118,33 +133,54 @@ def cat_face(s: State, tile: int, name: str, t: Tongue, end: Ending, is_over: bo
     return found
 
 
-def cat_layers(s: State, tile: int) -> list[str]:
+def cat_layers(s: State, tile: int) -> tuple[str, ...]:
     return clan_layers(s.clan[tile // CLAN_SIZE], tile % CLAN_SIZE)
 
 
-def clan_layers(clan: int, cat: int) -> list[str]:
+@cache
+def clan_layers(clan: int, cat: int) -> tuple[str, ...]:
     attack = ATTACK[CLAN_SIZE * clan + cat]
-    return [f"c{clan}-leader" if cat == LEADER[clan] else f"c{clan}", f"n-{attack}" if attack else "n-q"]
+    return (f"c{clan}-leader" if cat == LEADER[clan] else f"c{clan}", f"n-{attack}" if attack else "n-q")
 
 
-def prey_layers(kind: int) -> list[str]:
-    return ["mouse" if kind < PIGEON else "pigeon" if kind < FLY else "fly", f"p-{VALUE[kind]}"]
+def prey_layers(kind: int) -> tuple[str, ...]:
+    return ("mouse" if kind < PIGEON else "pigeon" if kind < FLY else "fly", f"p-{VALUE[kind]}")
+
+
+class Arrow(NamedTuple):
+    art: str
+    turn: str
+    hot: bool
 
 
 def arrows(s: State, dog: int, quarter: int) -> dict[str, Any]:
     """The printed arrows, all turned together; red is one that points at a cat it can turn down."""
-    cell, shown = s.where[DOG + dog], []
-    for d in members(ARROWS[dog]):
-        target = reach(cell, turned(1 << d, quarter), 1)
-        is_hot = any(s.where[cat] != NONE and target >> s.where[cat] & 1 and not spared(s, cat) for cat in range(PREY))
-        shown.append({"art": "arrow-d" if d % 2 else "arrow", "turn": f"{90 * (d // 2)} 50 50", "hot": is_hot})
-    return {"arrows": shown, "turn": quarter}
+    return {"arrows": printed_arrows(dog, quarter, s.where[DOG + dog], prey_of_dogs(s)), "turn": quarter}
 
 
-def spared(s: State, cat: int) -> bool:
-    """Dogs cannot turn the Polterkitties' leader down."""
-    seat = cat // CLAN_SIZE
-    return bool(s.powers) and s.clan[seat] == POLTERKITTIES and s.where[cat] == leader_cell(s, seat)
+@lru_cache(maxsize=4096)
+def printed_arrows(dog: int, quarter: int, cell: int, cats: int) -> tuple[Arrow, ...]:
+    return tuple(
+        Arrow(
+            "arrow-d" if d % 2 else "arrow",
+            f"{90 * (d // 2)} 50 50",
+            bool(reach(cell, turned(1 << d, quarter), 1) & cats),
+        )
+        for d in members(ARROWS[dog])
+    )
+
+
+def prey_of_dogs(s: State) -> int:
+    """The cells of all cats but the Polterkitties' leader, whom dogs cannot turn down."""
+    cells = 0
+    for cell in s.where[:PREY]:
+        if cell != NONE:
+            cells |= 1 << cell
+    if s.powers and POLTERKITTIES in s.clan:
+        leader = leader_cell(s, s.clan.index(POLTERKITTIES))
+        if leader != NONE:
+            cells &= ~(1 << leader)
+    return cells
 
 
 def unseen(s: State, t: Tongue) -> list[dict[str, Any]]:
@@ -153,7 +189,7 @@ def unseen(s: State, t: Tongue) -> list[dict[str, Any]]:
     for tile in range(TILES):
         if s.where[tile] == NONE:
             layers = (
-                [f"dog-{tile - DOG + 1}"]
+                (f"dog-{tile - DOG + 1}",)
                 if tile >= DOG
                 else prey_layers(tile - PREY)
                 if tile >= PREY

@@ -64,7 +64,7 @@ def group(name: str, kinds: list[int], extra: int) -> dict[str, Any]:
     return {"name": name, "prey": values, "multiplied": bool(extra), "points": points}
 
 
-def left_over(s: State, end: Ending) -> list[list[str]]:
+def left_over(s: State, end: Ending) -> list[tuple[str, ...]]:
     """Prey that nobody caught."""
     return [
         prey_layers(prey - PREY) for prey in sorted(end.where) if PREY <= prey < PREY + 10 and prey not in end.takers

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from purrlor.core.language import Tongue
 from purrlor.games.pocket_cats.rules import State
 from purrlor.games.pocket_cats.tiles import (
@@ -19,6 +21,7 @@ from purrlor.games.pocket_cats.tiles import (
 NAME, WHOM, WITH = range(3)  # as it is called · she turns it up · swap with it
 
 
+@cache
 def clan_name(clan: int, t: Tongue) -> str:
     return (
         t.gettext("Royal Claws"),
@@ -31,6 +34,7 @@ def clan_name(clan: int, t: Tongue) -> str:
     )[clan]
 
 
+@cache
 def clan_card(clan: int, t: Tongue) -> tuple[str, str]:
     """What the clan does, and what its leader does."""
     effect = (
@@ -57,6 +61,7 @@ def clan_card(clan: int, t: Tongue) -> tuple[str, str]:
     return effect, leader
 
 
+@cache
 def cat_noun(clan: int, case: int, t: Tongue) -> str:
     return (
         (t.pgettext("name", "Royal Claw"), t.pgettext("whom", "Royal Claw"), t.pgettext("with", "Royal Claw")),
@@ -69,6 +74,7 @@ def cat_noun(clan: int, case: int, t: Tongue) -> str:
     )[clan][case]
 
 
+@cache
 def prey_noun(kind: int, case: int, t: Tongue) -> str:
     return (
         (t.pgettext("name", "mouse"), t.pgettext("whom", "mouse"), t.pgettext("with", "mouse")),
@@ -77,6 +83,7 @@ def prey_noun(kind: int, case: int, t: Tongue) -> str:
     )[0 if kind < PIGEON else 1 if kind < FLY else 2][case]
 
 
+@cache
 def dog_noun(dog: int, case: int, t: Tongue) -> str:
     return (
         (t.pgettext("name", "chihuahua"), t.pgettext("whom", "the chihuahua"), t.pgettext("with", "the chihuahua")),

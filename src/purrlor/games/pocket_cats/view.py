@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from purrlor.core.language import Tongue
@@ -189,16 +190,17 @@ def card(s: State, clan: int, viewer: int, t: Tongue, names: Sequence[str], choi
     else:
         state = "quiet"
     return {
-        **clan_of(s, clan, t),
+        **clan_of(clan, s.powers, t),
         "state": state,
         "owner": names[owner] if owner != NONE else "",
         "label": label(s, viewer, clan, t) if clan in choices else "",
     }
 
 
-def clan_of(s: State, clan: int, t: Tongue) -> dict[str, Any]:
+@cache
+def clan_of(clan: int, powers: int, t: Tongue) -> dict[str, Any]:
     """A clan card: its mark, its attacks, its powers in words where they count."""
-    effect, leader = clan_card(clan, t) if s.powers else ("", "")
+    effect, leader = clan_card(clan, t) if powers else ("", "")
     attacks = [(ATTACK[CLAN_SIZE * clan + cat], cat == LEADER[clan]) for cat in range(CLAN_SIZE)]
     return {
         "clan": clan,
@@ -206,7 +208,7 @@ def clan_of(s: State, clan: int, t: Tongue) -> dict[str, Any]:
         "kind": f"k{clan}",
         "title": clan_name(clan, t),
         "art": clan_layers(clan, LEADER[clan]),
-        "attacks": [(str(attack or "?"), is_leader) for attack, is_leader in attacks],
+        "attacks": tuple((str(attack or "?"), is_leader) for attack, is_leader in attacks),
         "effect": effect,
         "leader": leader,
     }
@@ -216,7 +218,7 @@ def clan_of(s: State, clan: int, t: Tongue) -> dict[str, Any]:
 def chip(s: State, p: int, t: Tongue) -> dict[str, Any]:
     clan = s.clan[p]
     found: dict[str, Any] = {
-        "clan": clan_of(s, clan, t) if clan != NONE else None,
+        "clan": clan_of(clan, s.powers, t) if clan != NONE else None,
         "short": "",
         "now": None,
         "own": f"own{p}",
