@@ -2,7 +2,13 @@
 
 import pytest
 
-BROWSER = ("test_live_browser", "test_hands_and_eyes", "test_around_browser", "test_art_browser")
+BROWSER = (
+    "test_live_browser",
+    "test_hands_and_eyes",
+    "test_around_browser",
+    "test_company_browser",
+    "test_art_browser",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -138,6 +138,7 @@ def scene(request: Request, lesson: Lesson, did: str, name: str, t: Tongue) -> d
         "hint": hint,
         "cat": cat,
         "right": right,
+        "wanted": " ".join(map(str, wanted)) if wrong else "",
         "did": right or wrong,
         "next": "" if last else f"/learn/{of.name}/{lesson.number + 1}",
         "cats": usual_cats(of),

@@ -33,7 +33,7 @@ STEPS = (
     ),
     Step(
         position=FIRST + "stage=move flipped=e3\n? ? ? ? ?\n? ? R4 ? ?\n? ? m5 ? p5\n? ? ? ? ?\n? G2 ? ? ?",
-        say=N_("A pigeon! Prey moves to one of the eight tiles around it. Put it next to your cat, on d2."),
+        say=N_("A pigeon! Prey moves to one of the eight tiles around it. Put it next to your cat, to its right."),
         do=(cell_at("d2"),),
         then=N_("One cat can catch several prey. Both pigeons count 2 × 5, both flies 3 × 4."),
     ),

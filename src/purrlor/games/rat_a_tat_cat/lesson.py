@@ -46,7 +46,7 @@ STEPS = (
     Step(
         position="players=2 rounds=1 do=swap-with turn=0 lap=4 slot=1 row0=2/0,5/0,1,3=/01 row1=0=/01,6,S,8/1 "
         "discard=9874PS",
-        say=N_("A Swap: you give your 5 away. your neighbour took a 0 from the discard and laid it first. Get it!"),
+        say=N_("A Swap: you give your 5 away. Your neighbour took a 0 from the discard and laid it first. Get it!"),
         do=(4,),
         then=N_("Nobody looks at swapped cards. Whoever watches well knows them all the same."),
     ),

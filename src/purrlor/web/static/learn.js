@@ -2,6 +2,10 @@
 'use strict';
 (() => {
   const table = document.getElementById('table');
+  function mark() {                                     // after a wrong try: what was meant
+    const wanted = document.getElementById('hand').dataset.wanted.split(' ');
+    for (const choice of table.querySelectorAll('[name=action]')) choice.classList.toggle('wanted', wanted.includes(choice.value));
+  }
   async function turn(to, how, glide) {
     const answer = await fetch(to, how).catch(() => null);
     if (!answer || !answer.ok) { location.assign(to); return; }
@@ -12,6 +16,7 @@
       purr.morph(table.querySelector('.lang'), fresh.querySelector('.lang'));
     };
     if (glide) purr.glide(change); else change();
+    mark();
     table.setAttribute('action', fresh.getAttribute('action'));
     document.title = made.title;
     history.pushState(null, '', answer.url);
@@ -30,4 +35,5 @@
     turn(on.href, {}, false);
   });
   addEventListener('popstate', () => location.reload());
+  mark();
 })();
