@@ -7,12 +7,13 @@ one: another choice that looks the same to a viewer must be told in the same wor
 """
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.testclient import TestClient
 from visitors import House, open_house
 
@@ -21,7 +22,8 @@ from purrlor.core.chance import seed_rng
 from purrlor.core.match import Match, key_rng
 from purrlor.core.seats import WATCHER
 from purrlor.core.story import tell
-from purrlor.server import back_pages, frames
+from purrlor.server import back_pages, frames, own_pages, table_pages
+from purrlor.server.parlour import parlour
 from purrlor.server.reel import Reel
 from purrlor.server.table import Table
 
@@ -105,26 +107,44 @@ def test_no_page_of_a_running_match_tells_a_secret(known: Game, tmp_path: Path) 
     assert not search(tmp_path, known, 3)
 
 
-def test_a_cover_that_leaks_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody's cards under the cover: the page must change with them."""
-    honest = frames.scene
-
-    def careless(pages: Any, table: Table, seat: int, *rest: Any) -> dict[str, Any]:
-        made = honest(pages, table, seat, *rest)
-        return {**made, "names": [table.playing().state.to_bytes()[32:].hex() for _ in made["names"]]}
-
-    monkeypatch.setattr(frames, "scene", careless)
-    found = search(tmp_path, next(known for known in GAMES if known.name == "rat-a-tat-cat"), 3)
-    assert any("something hidden at /t/" in one for one in found)
+def bare(table: Table) -> str:
+    """Everything there is, without its generator."""
+    return table.playing().state.to_bytes()[32:].hex()
 
 
-def test_a_look_back_that_opens_too_early_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def careless(request: Any, table: Table) -> Any:
-        return PlainTextResponse(table.game.show(table.playing().state))
+def careless_scene(pages: Any, table: Table, *rest: Any) -> dict[str, Any]:
+    made = HONEST_SCENE(pages, table, *rest)
+    return {**made, "names": [bare(table) for _ in made["names"]]}
 
-    monkeypatch.setattr(back_pages, "not_yet", careless)
-    found = search(tmp_path, next(known for known in GAMES if known.name == "rat-a-tat-cat"), 3)
-    assert any("/back?" in one for one in found)
+
+async def careless_page(request: Any) -> Response:
+    """Every table of the house, to whoever asks."""
+    return PlainTextResponse("".join(map(bare, parlour(request).tables.tables.values())))
+
+
+async def careless_look_back(request: Any, table: Table) -> Response:
+    return PlainTextResponse(bare(table))
+
+
+HONEST_SCENE = frames.scene
+PLANTS: dict[str, tuple[Any, str, Any, str]] = {  # what leaks: where it is planted, and where it must be found
+    "cover": (frames, "scene", careless_scene, "/t/[\\w-]+ for"),
+    "history": (Table, "story", lambda table, *rest: [bare(table)], "seat="),
+    "title and notification": (frames, "title_of", lambda table, *rest: bare(table), "/live"),
+    "look back": (back_pages, "not_yet", careless_look_back, "/back"),
+    "record": (table_pages, "record", careless_page, "/record.json"),
+    "record for watchers": (back_pages, "record", careless_page, "/w/.*/record.json"),
+    "score table": (back_pages, "scores", careless_page, "/scores.csv"),
+    "own results": (own_pages, "own", careless_page, "/me"),
+}
+
+
+@pytest.mark.parametrize("plant", PLANTS)
+def test_a_planted_leak_is_found(plant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, careless, at = PLANTS[plant]
+    monkeypatch.setattr(where, name, careless)
+    found = search(tmp_path, next(known for known in GAMES if known.name == "rat-a-tat-cat"), 1)
+    assert any(re.search(f"something hidden at .*{at}", one) for one in found)
 
 
 # Replays of finished matches: through somebody's eyes only what they saw
