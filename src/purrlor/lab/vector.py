@@ -106,7 +106,7 @@ class VectorEnv:
         """The compiled work on each slice of lanes, the last one in this thread; the GIL is released."""
         work = self.native.step
         with self.lock:
-            jobs = [
+            jobs: list[tuple[Any, ...]] = [
                 (desk, low, high, self.lanes, int(self.skip), self.seed, actions, int(anew))
                 for desk, (low, high) in zip(self.desks, self.slices, strict=True)
             ]
