@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from visitors import House, open_house, play_now
+from visitors import House, heard, open_house, play_now
 
 from purrlor.core.game import game
 from purrlor.server.clock import clock_face
@@ -34,12 +34,12 @@ def test_luck_comes_with_the_end_to_an_open_screen(name: str, tmp_path: Path) ->
             data = {"seat": seat, "action": action, "seen": table.n}
             house.host.post(f"{address}/play?seat={seat}", data=data, headers={"x-live": "1"})
         with house.host.websocket_connect(f"{address}/live?seat=0", headers=LIVE) as screen:
-            assert "by chance" not in screen.receive_json()["html"]
+            assert "by chance" not in heard(screen.receive_text())["html"]
             house.host.post(f"{address}/play", data={"seat": seat, "action": action, "seen": table.n})
             assert table.stage == "finished"
-            html = screen.receive_json()["html"]
+            html = heard(screen.receive_text())["html"]
             while "by chance" not in html:
-                html = screen.receive_json()["html"]
+                html = heard(screen.receive_text())["html"]
         assert 'class="end"' in html
         assert "по случаю" in house.host.get(f"{address}?seat=0&lang=ru").text
 

@@ -5,7 +5,7 @@ import logging
 from pathlib import Path
 
 import pytest
-from visitors import GAME, actions, form_of, lay, open_house, play_now
+from visitors import GAME, actions, form_of, heard, lay, open_house, play_now
 
 from purrlor.core.game import game
 from purrlor.server.frames import Look, facing
@@ -16,7 +16,7 @@ def test_page_update_and_reconnect_are_the_same(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         table = play_now(house.host, "cat-cafe", cats="1")
         with house.host.websocket_connect(f"{table}/live") as socket:
-            first = socket.receive_json()
+            first = heard(socket.receive_text())
             page = house.host.get(table).text
             players = first["html"].partition('<ol class="players')[2].partition("</ol>")[0]
             assert players in page
@@ -24,11 +24,11 @@ def test_page_update_and_reconnect_are_the_same(tmp_path: Path) -> None:
             assert first["call"] is True
             assert first["title"].startswith("● Your turn")
             assert house.host.post(f"{table}/play", data=form_of(page), headers={"x-live": "1"}).status_code == 204
-            second = socket.receive_json()
+            second = heard(socket.receive_text())
             assert second["n"] > first["n"]
-        polled = house.host.get(f"{table}/live").json()
+        polled = heard(house.host.get(f"{table}/live").text)
         with house.host.websocket_connect(f"{table}/live") as socket:
-            again = socket.receive_json()
+            again = heard(socket.receive_text())
         assert again["n"] >= polled["n"] >= second["n"]
 
 
@@ -39,22 +39,22 @@ def test_two_people_see_each_other_decide(tmp_path: Path) -> None:
         guest.post(f"{table}/sit", data={"name": "Анна"})
         house.host.post(f"{table}/set", data={"seats": "2"})
         with guest.websocket_connect(f"{table}/live?seat=1&lobby=1") as waiting:
-            assert "html" in waiting.receive_json()
+            assert "html" in heard(waiting.receive_text())
             house.host.post(f"{table}/begin", data={})
-            told = waiting.receive_json()
+            told = heard(waiting.receive_text())
             while "go" not in told:
-                told = waiting.receive_json()
+                told = heard(waiting.receive_text())
             assert told == {"go": table}
         with guest.websocket_connect(f"{table}/live") as screen:
-            before = screen.receive_json()
+            before = heard(screen.receive_text())
             assert "Ждём" in before["html"] or "Ваш ход" in before["title"]
             page = house.host.get(table).text
             chooser = house.host if actions(page) else guest
             page = chooser.get(table).text
             chooser.post(f"{table}/play", data=form_of(page))
-            after = screen.receive_json()
+            after = heard(screen.receive_text())
             while after["n"] == before["n"]:
-                after = screen.receive_json()
+                after = heard(screen.receive_text())
             assert 'lang="en"' not in after["html"]
 
 
@@ -62,12 +62,12 @@ def test_reactions_come_without_a_new_board(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         table = play_now(house.host, "cat-cafe", cats="1")
         with house.host.websocket_connect(f"{table}/live") as socket:
-            socket.receive_json()
+            socket.receive_text()
             answer = house.host.post(f"{table}/react", data={"seat": "0", "kind": "purr"}, headers={"x-live": "1"})
             assert answer.status_code == 204
-            told = socket.receive_json()
+            told = heard(socket.receive_text())
             while "reactions" not in told:
-                told = socket.receive_json()
+                told = heard(socket.receive_text())
             assert told["reactions"] == [[0, "purr"]]
         assert house.host.post(f"{table}/react", data={"seat": "0", "kind": "bark"}).status_code == 422
 
@@ -76,11 +76,11 @@ def test_what_a_screen_says_is_not_listened_to(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         table = play_now(house.host, "cat-cafe", cats="1")
         with house.host.websocket_connect(f"{table}/live") as socket:
-            socket.receive_json()
+            socket.receive_text()
             socket.send_text("{")
             socket.send_bytes(b"\xff")
             house.host.post(f"{table}/react", data={"seat": "0", "kind": "meow"})
-            while "reactions" not in socket.receive_json():
+            while "reactions" not in heard(socket.receive_text()):
                 pass
 
 
@@ -102,7 +102,7 @@ def test_under_the_cover_is_nothing_of_anybodys(tmp_path: Path) -> None:
         answer = house.host.post(f"/new/{GAME}/device", data={"name-0": "Ann", "name-1": "Boris"})
         table = house.app.house.tables.tables[answer.url.path.removeprefix("/t/")]
         shown = game(GAME).show
-        for text in (answer.text, house.host.get(f"{answer.url.path}/live").json()["html"]):
+        for text in (answer.text, heard(house.host.get(f"{answer.url.path}/live").text)["html"]):
             for seat in (0, 1):
                 assert shown(table.view(seat)) not in text
             assert "<pre" not in text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
-from visitors import GAME, actions, form_of, lay, open_house, play_now
+from visitors import GAME, actions, form_of, heard, lay, open_house, play_now
 
 from purrlor.core.game import games
 from purrlor.core.match import Match
@@ -125,7 +125,7 @@ def test_a_watcher_sees_no_choices_and_learns_no_way_to_sit_down(tmp_path: Path)
         assert "has not begun" in stranger.get(f"/w/{watch}").text
         house.host.post(f"{table}/begin", data={"level": "cat"})
         page = stranger.get(f"/w/{watch}").text
-        frame = stranger.get(f"/w/{watch}/live").json()
+        frame = heard(stranger.get(f"/w/{watch}/live").text)
         for text in (page, frame["html"]):
             assert table.removeprefix("/t/") not in text
             assert not actions(text)

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from visitors import open_house, play_now
+from visitors import heard, open_house, play_now
 
 from purrlor.server.viewers import REACTIONS
 from purrlor.web.art import parlour_symbols
@@ -45,13 +45,13 @@ def test_a_word_reaches_every_screen_and_changes_nothing(tmp_path: Path) -> None
         table = play_now(house.host)
         found = house.app.house.tables.tables[table.removeprefix("/t/")]
         with house.host.websocket_connect(f"{table}/live?seat=0", headers={"origin": "http://testserver"}) as screen:
-            screen.receive_json()
+            screen.receive_text()
             rows = found.n
             answer = house.host.post(f"{table}/react", data={"seat": "0", "kind": "love"}, headers={"x-live": "1"})
             assert answer.status_code == 204
-            told = screen.receive_json()
+            told = heard(screen.receive_text())
             while "reactions" not in told:
-                told = screen.receive_json()
+                told = heard(screen.receive_text())
             assert told["reactions"] == [[0, "love"]]
             assert found.n == rows
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import socket
@@ -94,6 +95,13 @@ def lay(visitor: TestClient, name: str = "Mira", game: str = GAME) -> str:
     answer = visitor.post(f"/new/{game}/friends", data={"name": name})
     assert answer.status_code == 200, answer.text
     return answer.url.path
+
+
+def heard(text: str) -> dict[str, Any]:
+    """What a screen hears: a line of JSON; a frame's HTML follows it as it is."""
+    head, _, html = text.partition("\n")
+    found: dict[str, Any] = json.loads(head)
+    return {**found, "html": html} if html else found
 
 
 def actions(html: str) -> list[str]:

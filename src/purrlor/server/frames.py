@@ -6,7 +6,7 @@ import json
 import time
 from typing import Any, NamedTuple, Protocol
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from purrlor.core.game import Game, State
 from purrlor.core.language import Tongue
@@ -39,11 +39,22 @@ def query_of(look: Look) -> str:
     return f"?seat={look.seat}"
 
 
+class Wire(str):
+    """A text on its way to several screens: its bytes are made once."""
+
+    packed: bytes | None = None
+
+    def encode(self, encoding: str = "utf-8", errors: str = "strict") -> bytes:
+        if self.packed is None:
+            self.packed = super().encode(encoding, errors)
+        return self.packed
+
+
 class Frame(NamedTuple):
     html: Markup
     title: str
     round: str
-    text: str  # what goes over the wire
+    text: Wire  # what goes over the wire: a line of JSON, then the HTML as it is
     is_asked: bool
 
 
@@ -61,6 +72,8 @@ def draw(pages: Pages, table: Table, look: Look) -> Frame:
     asked = covered is None and seat in table.waiting()
     is_seated = look.seat != WATCHER or bool(look.here)
     own = look.here or ((seat,) if is_seated and not values["over"] else ())
+    if seat != WATCHER and not look.here:
+        values["players"] = own_chip_first(values["players"], seat, t)
     values.update(
         undo=next((k for k in own if table.can_take_back(k)), None),
         asked=asked,
@@ -72,9 +85,8 @@ def draw(pages: Pages, table: Table, look: Look) -> Frame:
     title = title_of(table, look.language, t, asked, values["names"][covered] if covered is not None else "")
     html = pages.part("frame.html", t, **values)
     round_ = values["round"]
-    wire = html + Markup('<small id="round">{}</small>').format(round_)
-    told = {"html": wire, "title": title, "n": len(table.match.log), "call": asked}
-    made = Frame(html, title, round_, encode(told), asked)
+    head = encode({"title": title, "n": len(table.match.log), "call": asked})
+    made = Frame(html, title, round_, Wire(f'{head}\n{html}<small id="round">{escape(round_)}</small>'), asked)
     metrics.RENDER.labels(table.game.name).observe(time.perf_counter() - began)
     return made
 
@@ -115,6 +127,7 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
     words = table.game.part("words")
     extra = board(pages, table, state, seat, t, names, choices)
     over = table.stage == "finished"
+    story = table.story(seat, language, STORY)[::-1]
     waiting = [k for k in members(int(table.game.rules.waiting(state))) if k in table.waiting()]
     return {
         "game": table.game.name,
@@ -125,14 +138,15 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
         "board": extra["html"],
         "tray": "" if over else extra.get("hand", ""),
         "round": extra.get("round", ""),
-        "status": ending(table, t, names)
+        "status": farewell(table, seat, t, names)
         if over
         else words.status(state, seat, t, names) or waited(waiting, seat, names, t),
-        "hint": extra.get("hint", ""),
+        "hint": extra.get("hint", "") or ("" if choices or over else "".join(story[:1])),
+        "ending": ending(table, t, names) if over else "",
         "actions": () if over else extra.get("actions", ()),
         "asleep": [(k, names[k]) for k in range(len(names)) if k != seat and table.can_cat_play(k)],
         "cat_plays": seat != WATCHER and table.seats[seat].cat,
-        "story": table.story(seat, language, STORY)[::-1],
+        "story": story,
         "over": over,
         "winners": table.match.winners() if over else (),
         "tally": words.tally(state, t) if over else (),
@@ -171,15 +185,16 @@ def board(
 def own_board(pages: Pages, game: Game, common: dict[str, Any], seen: tuple[Any, ...]) -> dict[str, Any]:
     _, _, t, names, _ = seen
     values = {**common, **game.part("view").board(*seen)}
-    values["html"] = pages.part(f"{game.name}/board.html", t, **values)
+    ground = pages.ground(t, values)
+    values["html"] = pages.draw(f"{game.name}/board.html", ground)
     if has_part(game, "hand.html"):
-        values["hand"] = pages.part(f"{game.name}/hand.html", t, **values)
+        values["hand"] = pages.draw(f"{game.name}/hand.html", ground)
     if has_part(game, "player.html"):
         chips = values.get("players") or [{} for _ in names]
-        values["players"] = [
-            {**chip, "html": pages.part(f"{game.name}/player.html", t, **{**values, "seat": k, "player": chip})}
-            for k, chip in enumerate(chips)
-        ]
+        values["players"] = []
+        for k, chip in enumerate(chips):
+            ground["seat"], ground["player"] = k, chip
+            values["players"].append({**chip, "html": pages.draw(f"{game.name}/player.html", ground)})
     return values
 
 
@@ -223,6 +238,11 @@ def players(
     return found
 
 
+def own_chip_first(chips: list[dict[str, Any]], seat: int, t: Tongue) -> list[dict[str, Any]]:
+    """Clockwise from the one who looks."""
+    return [{**chips[seat], "name": t.gettext("You")}, *chips[seat + 1 :], *chips[:seat]]
+
+
 def waited(waiting: list[int], seat: int, names: list[str], t: Tongue) -> str:
     others = [names[k] for k in waiting if k != seat]
     return t.gettext("Waiting for {names}").format(names=listed(others, t)) if others else t.gettext("One moment…")
@@ -236,3 +256,16 @@ def ending(table: Table, t: Tongue, names: list[str]) -> str:
     if len(won) == 1:
         return t.gettext("{name} wins!").format(name=won[0])
     return t.gettext("{names} share the win!").format(names=listed(won, t))
+
+
+def farewell(table: Table, seat: int, t: Tongue, names: list[str]) -> str:
+    """A word of the parlour's cat to the one who looks."""
+    assert table.match is not None
+    if seat == WATCHER:
+        return ending(table, t, names)
+    won = table.match.winners()
+    if seat in won:
+        return t.gettext("You win!") if len(won) == 1 else t.gettext("You share the win!")
+    keys = table.game.part("truths").standing(table.view(seat))
+    place = 1 + sum(key > keys[seat] for key in keys)
+    return t.gettext("You come in place {place} of {n}. Once more?").format(place=place, n=len(names))

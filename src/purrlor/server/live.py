@@ -58,7 +58,7 @@ async def now(request: Request) -> Response:
     if seen.identity is not None and look.seat != WATCHER:
         table = await house.tables.visit(table.id, seen.identity)
     return Response(
-        text_of(request, table, look) or "{}", media_type="application/json", headers={"cache-control": "no-store"}
+        text_of(request, table, look) or "{}", media_type="text/plain", headers={"cache-control": "no-store"}
     )
 
 

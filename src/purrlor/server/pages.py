@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined, Template
+from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
@@ -57,10 +58,22 @@ class Pages:
         return name in self.shelf.things
 
     def part(self, template: str, t: Tongue, /, **values: Any) -> Markup:
+        return self.draw(template, self.ground(t, values))
+
+    def ground(self, t: Tongue, values: dict[str, Any]) -> dict[str, Any]:
+        """All that templates may name, for several drawings of the same."""
+        return {**self.environment.globals, "t": t, "_": t.gettext, "ngettext": t.ngettext, **values}
+
+    def draw(self, template: str, ground: dict[str, Any]) -> Markup:
+        """As `Template.render` does it, but the ground is not copied for every drawing."""
         found = self.templates.get(template)
         if found is None or self.dev:
             found = self.templates[template] = self.environment.get_template(template)
-        return Markup(found.render(t=t, _=t.gettext, ngettext=t.ngettext, **values))
+        context = Context(self.environment, ground, found.name, found.blocks)
+        try:
+            return Markup("".join(found.root_render_func(context)))
+        except Exception:
+            self.environment.handle_exception()
 
     def page(self, template: str, visit: Visit, /, *, status: int = 200, here: str = "", **values: Any) -> HTMLResponse:
         """`here` is the page's own address, for the language switch; empty: the first page."""

@@ -93,7 +93,7 @@
     mine.onmessage = event => {
       heard = Date.now();
       if (tries) { tries = 0; healed(); }
-      if (event.data) receive(JSON.parse(event.data));
+      if (event.data) receive(read(event.data));
     };
     mine.onclose = () => {
       if (socket !== mine) return;
@@ -102,6 +102,10 @@
       again = setTimeout(listen, Math.min(250 * 2 ** tries, 15000) * (.7 + .6 * Math.random()));
     };
   }
+  function read(text) {                                    // a line of JSON; a frame's HTML follows it as it is
+    const end = text.indexOf('\n');
+    return end < 0 ? JSON.parse(text) : { ...JSON.parse(text.slice(0, end)), html: text.slice(end + 1) };
+  }
   function receive(told) {
     if (told.go) location.assign(told.go);
     else if (told.error) say(told.error);
@@ -109,7 +113,7 @@
     else take(told);
   }
   async function poll() {
-    try { receive(await (await fetch(at, { headers: { 'X-Live': '1' } })).json()); } catch { /* still away */ }
+    try { receive(read(await (await fetch(at, { headers: { 'X-Live': '1' } })).text())); } catch { /* still away */ }
   }
   function lost() { const net = $('net'); if (net) { net.textContent = words.lost; net.hidden = false; } }
   function healed() {
