@@ -8,6 +8,7 @@ from typing import Any
 from purrlor.core.language import N_, Tongue
 from purrlor.games.more_kitties.box import COLOURS, DOG, INVISIBLE, MOUSE
 from purrlor.games.more_kitties.sprite import FACES
+from purrlor.games.more_kitties.stand_ins import gift_of, token_of
 from purrlor.games.more_kitties.table import (
     ACTED,
     AGAIN,
@@ -90,7 +91,8 @@ def thrown(
     s: State, place: int, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]
 ) -> dict[str, Any]:
     kind, side = s.table[place], s.up[place]
-    can_pick = s.phase in (ORDER, TURN_OVER, EXCHANGE, GIVE) and place in choices
+    stands = token_of(s, viewer, place) if choices else NONE
+    can_pick = stands != NONE
     look = "lit" if can_pick else ""
     if s.acting == place and s.phase in (TURN_OVER, EXCHANGE, LAY):
         look = "acting"
@@ -108,8 +110,9 @@ def thrown(
         "place": place,
         "spot": f"n{s.table_n} p{place}",
         "look": look,
-        "action": place if can_pick else None,
-        "label": label(s, viewer, place, t) if can_pick else spoken(s, place, t, names),
+        "action": place if stands == place else None,
+        "twin_of": stands if can_pick and stands != place else None,
+        "label": label(s, viewer, place, t) if stands == place else spoken(s, place, t, names),
         "owner": names[s.owner[place]],
         "turn": f"{s.turns}-{s.tosses}-{side}",
         **token(kind, side),
@@ -158,7 +161,8 @@ def verdict(s: State, t: Tongue, names: Sequence[str]) -> str:
 
 # ------------------------------------------------------------ the own reserve
 def reserve(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict[str, Any]]:
-    """The tokens one holds; when one is to be handed over, each is a choice."""
+    """The tokens one holds; when one is to be handed over, each is a choice. Of equal ones the first is the button, and
+    the others press it."""
     hands_over = s.phase == CHOOSE and viewer != s.turn
     picked: set[int] = set()
     if s.phase == CHOOSE and s.chosen[viewer]:
@@ -166,12 +170,13 @@ def reserve(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[di
         picked = {action} if hands_over else {PAIR_LOW[action], PAIR_HIGH[action]}
     found = []
     for place in range(s.have[viewer]):
-        can_pick = hands_over and place in choices
+        stands = gift_of(s, viewer, place) if choices else NONE
         found.append(
             {
                 "place": place,
-                "action": place if can_pick else None,
-                "label": label(s, viewer, place, t) if can_pick else "",
+                "action": place if stands == place else None,
+                "twin_of": stands if stands not in (NONE, place) else None,
+                "label": label(s, viewer, place, t) if stands == place else "",
                 "picked": place in picked,
                 **token(s.reserve[viewer][place]),
             }

@@ -1,0 +1,54 @@
+"""More Kitties! as it is drawn: of equal tokens the first is the button, and the others press it."""
+
+import re
+
+from purrlor.core.game import game
+from purrlor.core.seats import members
+from purrlor.server.frames import board
+from purrlor.server.pages import Pages, tongue_of
+
+KITTIES = game("more-kitties")
+NAMES = ["Ann", "Boris", "Clara"]
+
+
+TWO_ALIKE = "players=3 colours=4 do=choose turn=1 seat0=r:0:/rb.by.rb.yI seat1=b:0:/?.?.?.? seat2=y:0:/?.?.?.?"
+
+
+class Laid:
+    game = KITTIES
+
+
+def drawn(position: str, is_asked: bool = True) -> str:
+    s = KITTIES.hidden(KITTIES.read(position), 0)
+    choices = members(int(KITTIES.rules.legal(s, 0))) if is_asked else ()
+    made = board(Pages(), Laid(), s, 0, tongue_of("en", KITTIES), NAMES, choices)
+    return str(made["html"]) + str(made["hand"])
+
+
+def buttons(html: str) -> list[str]:
+    return re.findall(r'<button class="[^"]*" id="([\w-]+)"', html)
+
+
+def pressing(html: str) -> list[tuple[str, str]]:
+    return re.findall(r'<label class="[^"]*\blit\b[^"]*" id="([\w-]+)".*? for="([\w-]+)"', html)
+
+
+def test_equal_tokens_on_the_rug_are_clicked_alike() -> None:
+    html = drawn(
+        "players=3 colours=4 do=turn-over turn=0 acting=0 tosses=1 handed=12 table=Dy0!.br0.br1.gy2 "
+        "seat0=r:0:/rg.rb seat1=b:0:/?.?.? seat2=y:0:/?.?.?"
+    )
+    assert buttons(html) == ["thrown-1", "thrown-3"]
+    assert pressing(html) == [("thrown-2", "thrown-1")]
+
+
+def test_equal_tokens_of_the_reserve_are_handed_over_alike() -> None:
+    html = drawn("players=3 colours=4 do=choose turn=1 seat0=r:0:/rb.by.rb.yI seat1=b:0:/?.?.?.? seat2=y:0:/?.?.?.?")
+    assert buttons(html) == ["token-0", "token-1", "token-3"]
+    assert pressing(html) == [("token-2", "token-0")]
+
+
+def test_where_nothing_is_asked_nothing_is_pressed() -> None:
+    html = drawn(TWO_ALIKE, is_asked=False)
+    assert not buttons(html)
+    assert not pressing(html)
