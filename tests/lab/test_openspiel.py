@@ -12,6 +12,7 @@ import pytest
 
 pyspiel: Any = pytest.importorskip("pyspiel")
 
+from purrlor.core.game import game  # noqa: E402
 from purrlor.lab import openspiel  # noqa: E402
 
 NAMES = openspiel.register()
@@ -67,13 +68,10 @@ def test_is_mcts_plays_a_whole_match(name: str) -> None:
     game = pyspiel.load_game(QUICK.get(name, name))
     dice = np.random.RandomState(1)
     bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, dice), 1.0, 2, random_state=dice)
-    state, asked = game.new_initial_state(), 0
+    state = game.new_initial_state()
     while not state.is_terminal():
-        if state.is_chance_node() or asked > 40:  # the rest by chance: enough to see every stage
-            state.apply_action(int(dice.choice(state.legal_actions())))
-        else:
-            state.apply_action(int(bot.step(state)))
-            asked += 1
+        by_chance = state.is_chance_node()
+        state.apply_action(int(dice.choice(state.legal_actions()) if by_chance else bot.step(state)))
     assert sum(state.returns()) == pytest.approx(1.0)
 
 
@@ -139,7 +137,7 @@ def test_actions_have_words(name: str) -> None:
 def test_hidden_choices_stay_hidden() -> None:
     """Cat Café: what seat 0 draws leaves no trace in what seat 1 knows, not even how many steps it took."""
     state = pyspiel.load_game("purrlor_cat_cafe(players=2)").new_initial_state()
-    while state.is_chance_node() or state.move_number() < 6:
+    while state.is_chance_node() or state.play.state().phase != game("cat-cafe").rules.DRAW:
         state.apply_action(state.legal_actions()[0])
     assert state.current_player() == 0
     strings = set()

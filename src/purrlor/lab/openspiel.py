@@ -22,8 +22,8 @@ from purrlor.core.seats import WATCHER
 from purrlor.lab.lane import CHANCE
 from purrlor.lab.single import Single, side
 
-DIGITS = 256  # outcomes of a chance node
-DEAL, LATER = 4, 2  # digits of the first chance event, and of every other
+DIGITS = 64  # outcomes of a chance node: with fewer there are more nodes, with more the lists take longer
+DEAL, LATER = 6, 3  # digits of the first chance event, and of every other
 OUTCOMES = [(digit, 1.0 / DIGITS) for digit in range(DIGITS)]
 
 
