@@ -1,6 +1,6 @@
 """Our tiger against OpenSpiel's IS-MCTS through our adapter, in every game, with equal thinking time.
 
-    python bench/duel.py [--matches 20] [--seconds 0.1] [--game NAME] [--json]
+    python bench/duel.py [--matches 20] [--minutes 5] [--seconds 0.1] [--game NAME] [--json]
 
 Two players, every deal on both seats. IS-MCTS (OpenSpiel's Python one, random roll-outs) counts simulations, not time:
 their number is set before every decision from its pace, so that it has had as much time as the tiger has.
@@ -76,13 +76,17 @@ def play(
     return float(state.returns()[seat])
 
 
-def duel(known: Game, matches: int, seconds: float, progress: Progress) -> dict[str, Any]:
+def duel(known: Game, matches: int, minutes: float, seconds: float, progress: Progress) -> dict[str, Any]:
+    """So many matches, or as many pairs of them as begin within so many minutes."""
     spiel = pyspiel.load_game(f"{openspiel.name_of(known)}(players=2{OPTIONS.get(known.name, '')})")
     rival, times = Rival(spiel, seconds, 1), {"tiger": list[float](), "IS-MCTS": list[float]()}
     play(spiel, known, 0, Rival(spiel, 0.001, 1), 0.001, 0, {"tiger": [], "IS-MCTS": []})  # compiles
     task = progress.add_task(known.name, total=matches)
-    shares = []
+    shares: list[float] = []
+    end = time.monotonic() + 60 * minutes
     for deal in range((matches + 1) // 2):
+        if shares and time.monotonic() > end:
+            break
         pair = []
         for seat in (0, 1):
             pair.append(play(spiel, known, seat, rival, seconds, deal, times))
@@ -103,25 +107,31 @@ def duel(known: Game, matches: int, seconds: float, progress: Progress) -> dict[
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--matches", type=int, default=20)
+    parser.add_argument("--minutes", type=float, default=5, help="no new pair of matches of a game after so many")
     parser.add_argument("--seconds", type=float, default=0.1, help="for a decision (default: 0.1)")
     parser.add_argument("--game", help="one game only")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     openspiel.register()
     chosen = [game(args.game)] if args.game else list(games())
+    found = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        found = [duel(known, args.matches, args.seconds, progress) for known in chosen]
+        for known in chosen:
+            found.append(duel(known, args.matches, args.minutes, args.seconds, progress))
+            if not args.json:
+                print(told(found[-1]), flush=True)
     if args.json:
         print(json.dumps(found, indent=2))
-    else:
-        for row in found:
-            low, mean, high = (f"{100 * row[name]:.0f}" for name in ("low", "tiger", "high"))
-            ms = row["ms"]
-            print(
-                f"{row['game']}: tiger {mean} % ({low}–{high} %) of {row['matches']} matches; ms a decision: "
-                f"tiger {ms['tiger']:.0f}, IS-MCTS {ms['IS-MCTS']:.0f} ({row['simulations']:.0f} simulations)"
-            )
-    return 0 if all(row["tiger"] > 0.5 for row in found) else 1
+    return 0 if all(row["low"] > 0.5 for row in found) else 1
+
+
+def told(row: dict[str, Any]) -> str:
+    low, mean, high = (f"{100 * row[name]:.0f}" for name in ("low", "tiger", "high"))
+    ms = row["ms"]
+    return (
+        f"{row['game']}: tiger {mean} % ({low}–{high} %) of {row['matches']} matches; ms a decision: "
+        f"tiger {ms['tiger']:.0f}, IS-MCTS {ms['IS-MCTS']:.0f} ({row['simulations']:.0f} simulations)"
+    )
 
 
 if __name__ == "__main__":
