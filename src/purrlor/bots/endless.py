@@ -1,4 +1,4 @@
-"""Stands in for what a game's strategy does not say: then roll-outs are sensible, and go on to the end."""
+"""Stands in for what a game's strategy does not say: then roll-outs are sensible and go on to the end, of any deal."""
 
 from purrlor.core.game import State
 
@@ -17,3 +17,7 @@ def stop(s: State) -> None:
 def rough(s: State, seat: int) -> int:
     """What a roll-out does where `sensible` is too slow; -1: anything."""
     return AS_SENSIBLE
+
+
+def believe(s: State, seat: int) -> None:
+    """Bend a deal towards what the others' play tells about it; all that `seat` knows stays as it is."""

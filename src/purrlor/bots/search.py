@@ -20,6 +20,7 @@ strategy: Any = None  # its sensible player
 stages: Any = None  # `stage` of its strategy, or of endless.py
 ends: Any = None  # `stop` likewise
 habits: Any = None  # `rough` likewise
+beliefs: Any = None  # `believe` likewise
 
 UNIT = 1 << 20  # a whole win
 MOST = 64  # actions of a decision
@@ -48,6 +49,7 @@ class Plan(Record):
     horizon: int = i32()  # decisions before a roll-out is cut off, 0: never
     depth: int = i32()  # most decisions in the tree; 1 is flat Monte-Carlo
     others: int = i32()  # TREE, POLICY or FAIR
+    trust: int = i32()  # 1: the others are believed to play as people do
 
 
 class Node(Record):
@@ -97,6 +99,8 @@ def run(desk: Any, seat: int, seed: int, count: int) -> None:
         states[WORK] = states[ROOT]
         seed_rng(s, mix(seed, p.playouts))
         rules.redeal(s, seat)
+        if p.trust:
+            beliefs.believe(s, seat)
         steps = descend(desk, seat, stage)
         roll_out(s, p, stage)
         judge(s, p, seat, edges[path[0].edge].action if steps > 0 else 0)

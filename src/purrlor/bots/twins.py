@@ -11,7 +11,8 @@ from purrlor.core.native import native, plain
 
 SEARCH = "purrlor.bots.search"
 ENDLESS = "purrlor.bots.endless"
-OPTIONAL = {"stages": "stage", "ends": "stop", "habits": "rough"}  # names of search.py, and what a strategy may give
+# names of search.py, and what a strategy may give
+OPTIONAL = {"stages": "stage", "ends": "stop", "habits": "rough", "beliefs": "believe"}
 
 
 class Twin:

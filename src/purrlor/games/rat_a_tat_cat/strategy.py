@@ -17,6 +17,7 @@ from purrlor.games.rat_a_tat_cat.table import (
     DISCARD_IT,
     DRAW,
     DRAW_AGAIN,
+    DRAWN,
     NINE,
     NO,
     OUTER,
@@ -41,6 +42,9 @@ KEPT = 6
 TAKE_GAIN = 6  # a discard is worth taking from a gain of 3 on
 CALL_AT = 16  # call at 8 points whatever the others seem to have,
 LEAD = 12  # or when every one of them seems to have 6 more
+# of a thousand cards of each number drawn, how many stay in a row; fits what lies in the rows of sensible players
+KEEPS = (1000, 1000, 1000, 1000, 900, 500, 250, 120, 60, 20)
+TRIES = 8
 TOO_GOOD, KEEPSAKE, TOO_HIGH = 10, 4, 36  # 5 points better than the worst card; a 2; 18 points in the row
 
 
@@ -142,7 +146,23 @@ def silly(s: State, seat: int) -> int:
     return mask
 
 
-# ------------------------------------------------------------ for a search that looks no further than this round
+# ------------------------------------------------------------ for a search: what others seem to hold
+def believe(s: State, seat: int) -> None:
+    """Nobody keeps a high card: one that another drew and kept is drawn again from what may lie in the deck."""
+    for q in range(s.seats):
+        for i in range(ROW):
+            if s.kept[q][i] == DRAWN and not s.known[q][i] >> seat & 1:
+                tries = TRIES if s.deck_n else 0
+                while tries and below(s, 1000) >= KEEPS[s.rows[q][i]]:
+                    tries -= 1
+                    k = below(s, s.deck_n)
+                    if s.deck[k] <= NINE:
+                        card = s.deck[k] + 0
+                        s.deck[k] = s.rows[q][i]
+                        s.rows[q][i] = card
+
+
+# ------------------------------------------------------------ … that looks no further than this round
 def stage(s: State) -> int:
     """The round; one that is counted is over."""
     return s.round + 1 if s.phase >= ROUND_END else s.round + 0
