@@ -117,10 +117,10 @@ def test_choosing_a_cat() -> None:
 def test_what_the_game_waits_for() -> None:
     t, ru = CAFE.tongue("en"), CAFE.tongue("ru")
     s = position(f"round 1 draft; dice 4 4 6; took ? ?\n0: {EMPTY}\n1: {EMPTY}")
-    assert words.status(s, 0, t, NAMES) == "Take a die. The last one is shared by all."
+    assert words.status(s, 0, t, NAMES) == "Take a die."
     assert words.status(s, 1, t, NAMES) == words.status(s, WATCHER, t, NAMES) == ""
     s = drawing("1 2", 4, "", "")
-    assert words.status(s, 0, t, NAMES) == "What do you draw? Your die is 1, the central one 4."
+    assert words.status(s, 0, t, NAMES) == "What do you draw with 1 and 4?"
     assert words.status(s, WATCHER, t, NAMES) == ""
     rules.apply(s, 0, HOUSE)
     assert words.status(s, 0, t, NAMES) == "Where do you draw a house?"
@@ -163,6 +163,7 @@ def test_a_round_is_told_when_all_have_chosen() -> None:
         "Boris draws a butterfly: tower 2, floor 2, for 2 paws.",
         "Boris circles 2 paws.",
         "Clara passes and circles 1 paw.",
+        "Points: Аня 7 (+4), Boris 3 (+3), Clara 0 (+0).",
     ]
     assert re.fullmatch(r"Round 4: Аня rolls \d, \d, \d, \d\.", english[-1])
     russian = last_told(drawing("1 3 5", 4, *seats), "ru", *choices)
@@ -172,6 +173,7 @@ def test_a_round_is_told_when_all_have_chosen() -> None:
         "Boris рисует бабочку: башня 2, этаж 2, за 2 лапки.",
         "Boris обводит 2 лапки.",
         "Clara пасует и обводит 1 лапку.",
+        "Очки: Аня 7 (+4), Boris 3 (+3), Clara 0 (+0).",
     ]
 
 
@@ -207,10 +209,11 @@ def test_towers_and_the_end_are_told() -> None:
     )
     choices = ((MOUSE, hex_at(1, 5)), (MOUSE, hex_at(1, 5)), (PASS,))
     told = last_told(drawing("6 6 1", 5, *seats), "en", *choices)
-    assert told[-4:] == [
+    assert told[-5:] == [
         "Аня completes tower 1: 4 points.",
         "Boris completes tower 1: 6 points.",
         "Аня, Clara cross out the 6 of tower 1.",
+        "Points: Аня 49 (+6), Boris 14 (+8), Clara 0 (+0).",
         "The game is over. Victory: Аня (49).",
     ]
     last = finish(drawing("6 6 1", 5, *seats), *choices)[-1]

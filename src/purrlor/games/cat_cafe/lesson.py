@@ -17,7 +17,7 @@ STEPS = (
     Step(
         position="round 1 draw; first 0; dice 4; took 6 2; towers house; mice cap\n"
         "0: ...#. ...... ..#... ...... .#..; paws 1, spent 0; cats -; numbers - - - - -; chose ?\n" + EMPTY,
-        say=N_("You have a 6, the shared die is 4: a mouse on floor 4, or a bowl on floor 6. Draw a mouse."),
+        say=N_("You have a 6, the central die is 4: a mouse on floor 4, or a bowl on floor 6. Draw a mouse."),
         do=(MOUSE,),
         then=N_("Mice like company: 1, 2, 3 or 4 that touch bring 2, 6, 12 or 20 points."),
     ),

@@ -41,6 +41,7 @@ def told(
         lines += tell_draw(before, after, p, p == viewer, t, names[p])
     for tower in range(TOWERS):
         lines += tell_tower(before, after, tower, viewer, t, names)
+    lines.append(tell_points(before, after, t, names))
     lines.append(tell_end(after, t, names) if after.phase == OVER else tell_roll(after, viewer, t, names))
     return lines
 
@@ -148,6 +149,13 @@ def tell_tower(before: State, after: State, tower: int, viewer: int, t: Tongue, 
         )
         lines.append(line.format(names=", ".join(others), **facts))
     return lines
+
+
+def tell_points(before: State, after: State, t: Tongue, names: Sequence[str]) -> str:
+    """Where everybody stands now, and what the round brought them."""
+    scores = [(score(after, p), score(after, p) - score(before, p)) for p in range(after.seats)]
+    each = [f"{name} {points} ({gain:+d})" for name, (points, gain) in zip(names, scores, strict=False)]
+    return t.gettext("Points: {points}.").format(points=", ".join(each))
 
 
 def tell_roll(after: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 
 from purrlor.core.language import Tongue
 from purrlor.games.cat_cafe.forest import drawing
-from purrlor.games.cat_cafe.names import item_name, place_of, plain_name
+from purrlor.games.cat_cafe.last_round import completed, gains, news
+from purrlor.games.cat_cafe.names import item_name, place_of, plain_name, worth
 from purrlor.games.cat_cafe.rules import (
     DRAFT,
     DRAW,
@@ -25,7 +26,7 @@ from purrlor.games.cat_cafe.rules import (
     cost,
     score,
 )
-from purrlor.games.cat_cafe.sheet import FLOOR_OF, HEXES
+from purrlor.games.cat_cafe.sheet import FLOOR_OF, HEXES, LARGER_NUMBER, SMALLER_NUMBER, TOWERS
 from purrlor.games.cat_cafe.words import label
 
 
@@ -33,18 +34,22 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
     own = viewer if viewer < s.seats else 0  # who looks on sees the first player's sheet large
     return {
         "round": t.gettext("round {n}").format(n=s.round),
-        "hint": hint(s, viewer, t),
+        "hint": news(s, viewer, t, names) or hint(s, viewer, t),
         "own": own,
         "trees": drawing(s, own),
+        "signs": signs(t),
         "lit": lit_places(s, viewer, t, choices),
         "pending": pending(s, viewer),
         "dice": dice(s, own, t),
         "paws": trail(s, own),
         "to_spend": t.ngettext("{n} paw to spend", "{n} paws to spend", s.paws[own]).format(n=s.paws[own]),
+        "paws_why": t.gettext("A paw changes a die by 1, up or down. Passing and butterflies bring more."),
         "tray": tray(s, viewer, t, names, choices) if s.phase == DRAFT else [],
+        "is_rolled": not any(s.own),
+        "round_number": s.round,
         "kinds": [kind(s, own, viewer, item, t, choices) for item in range(HOUSE, MOUSE + 1)],
         "passing": pass_label(s, viewer, t, choices),
-        "players": [chip(s, p, own, t) for p in range(s.seats)],
+        "players": chips(s, own, t),
         "is_watching": own != viewer,
     }
 
@@ -53,14 +58,18 @@ def hint(s: State, viewer: int, t: Tongue) -> str:
     if viewer >= s.seats or s.phase == OVER:
         return ""
     if s.phase == DRAFT:
-        return t.gettext("A die names an item or a floor") if s.turn == viewer else ""
+        if s.turn != viewer:
+            return ""
+        if s.round == 1:
+            return t.gettext("One of your two dice names an item, the other its floor")
+        return t.gettext("The last one is the central die")
     if not s.choosing >> viewer & 1:
         return t.gettext("Nobody sees your choice before all have chosen")
     if s.item[viewer] == UNDECIDED:
-        return t.gettext("Paws change a die by 1 each")
+        return t.gettext("A paw changes a die by 1")
     if s.hex[viewer] == UNDECIDED:
-        return t.gettext("Tap a lit place; the paws are its price")
-    return t.gettext("It brings 2 points for every item of its kind, and then sleeps")
+        return worth(s.item[viewer], t)
+    return t.gettext("2 points for every item of its kind; each cat pays once")
 
 
 # ------------------------------------------------------------ the large sheet
@@ -86,8 +95,11 @@ def pending(s: State, viewer: int) -> dict[str, int]:
 
 
 def dice(s: State, own: int, t: Tongue) -> list[dict[str, Any]]:
-    pairs = ((s.own[own], t.gettext("yours")), (s.central, t.gettext("shared")))
-    return [{"value": value, "name": name, "means": meaning(s, own, value, t)} for value, name in pairs]
+    pairs = (("own", s.own[own], t.gettext("yours")), ("central", s.central, t.gettext("central")))
+    return [
+        {"id": f"{whose}-die", "value": value, "name": name, "means": meaning(s, own, value, t)}
+        for whose, value, name in pairs
+    ]
 
 
 def meaning(s: State, own: int, value: int, t: Tongue) -> str:
@@ -97,6 +109,12 @@ def meaning(s: State, own: int, value: int, t: Tongue) -> str:
     return t.gettext("{item} or floor {floor}").format(item=plain_name(value, t), floor=value)
 
 
+def signs(t: Tongue) -> list[str]:
+    """What the two numbers on top of each tower mean, for whoever asks."""
+    line = t.gettext("Tower complete: {larger} points with a house in it, for whoever is first, otherwise {smaller}.")
+    return [line.format(larger=LARGER_NUMBER[k], smaller=SMALLER_NUMBER[k]) for k in range(TOWERS)]
+
+
 def trail(s: State, own: int) -> list[str]:
     """Eighteen paws: crossed out, to spend, unmarked."""
     return ["crossed"] * s.spent[own] + ["circled"] * s.paws[own] + ["line"] * (PAWS - s.spent[own] - s.paws[own])
@@ -104,33 +122,24 @@ def trail(s: State, own: int) -> list[str]:
 
 # ------------------------------------------------------------ the draft
 def tray(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> list[dict[str, Any]]:
-    """The dice on the table, then those taken with their new owners."""
+    """The dice in their places; where one was taken, who has it now."""
     found: list[dict[str, Any]] = []
     for value in range(1, ITEMS + 1):
+        takers = [p for p in range(s.seats) if s.own[p] == value]
+        for p in takers:
+            has_it = t.gettext("{name} has it").format(name=names[p])
+            found.append({"id": f"taken-{p}", "value": value, "by": names[p], "label": has_it})
         for k in range(s.table[value - 1]):
             found.append(
                 {
                     "id": f"die-{value}-{k}",
                     "value": value,
-                    "item": value,
-                    "floor": t.gettext("or floor {floor}").format(floor=value),
-                    # equal dice are one choice: the first of them is the button
-                    "action": value - 1 if k == 0 and value - 1 in choices else None,
-                    "label": label(s, viewer, value - 1, t) + ": " + meaning(s, viewer, value, t),
                     "by": "",
-                }
-            )
-    for p in range(s.seats):
-        if s.own[p]:
-            found.append(
-                {
-                    "id": f"taken-{p}",
-                    "value": s.own[p],
-                    "item": 0,
-                    "floor": "",
-                    "action": None,
-                    "label": t.gettext("{name} has it").format(name=names[p]),
-                    "by": names[p],
+                    "floor": t.gettext("or floor {floor}").format(floor=value),
+                    # equal dice are one choice: the first of them is the button, the others press it
+                    "action": value - 1 if value - 1 in choices else None,
+                    "twin_of": f"die-{value}-0" if k else "",
+                    "label": label(s, viewer, value - 1, t) + ": " + meaning(s, viewer, value, t),
                 }
             )
     return found
@@ -153,9 +162,12 @@ def kind(s: State, own: int, viewer: int, item: int, t: Tongue, choices: Sequenc
         "state": "lit" if can_draw else "chosen" if not picks_item and s.item[own] == item and asked else "quiet",
         "price": cheapest if s.phase == DRAW and prices else None,
         "label": label(s, viewer, item, t) + ": " + price_words(cheapest, t) if can_draw else "",
-        "why": "" if can_draw or not picks_item else why_not(s, viewer, item, cheapest, bool(prices), t),
+        "why": "" if can_draw else why_not(s, viewer, item, prices, t) if picks_item else worth(item, t),
+        "is_refused": picks_item and not can_draw,
         "paid": written >= 0,
         "points": written if written >= 0 else cat_offer(s, own, cat),
+        "count": cat_offer(s, own, cat) // 2,
+        "cat_why": cat_why(s, own, cat, t),
         "cat_label": label(s, viewer, cat, t) if picks_cat and cat in choices else "",
     }
 
@@ -166,12 +178,26 @@ def price_words(price: int, t: Tongue) -> str:
     return t.ngettext("from {n} paw", "from {n} paws", price).format(n=price)
 
 
-def why_not(s: State, viewer: int, item: int, cheapest: int, has_room: bool, t: Tongue) -> str:
+def cat_why(s: State, own: int, cat: int, t: Tongue) -> str:
+    """What the number beside a cat means."""
+    if s.written[own][cat] >= 0:
+        return t.gettext("This cat has paid and sleeps.")
+    n = cat_offer(s, own, cat)
+    line = t.ngettext(
+        "When you draw a house, this cat can pay: {n} point now, 2 for every item of its kind.",
+        "When you draw a house, this cat can pay: {n} points now, 2 for every item of its kind.",
+        n,
+    )
+    return line.format(n=n)
+
+
+def why_not(s: State, viewer: int, item: int, prices: Sequence[int], t: Tongue) -> str:
     """Why this item cannot be drawn now."""
     if item == HOUSE and not cats_left(s, viewer):
         return t.gettext("All six cats have been scored: no further house can be drawn.")
-    if not has_room:
+    if not prices:
         return t.gettext("No hex is free any more.")
+    cheapest = min(prices)
     have = s.paws[viewer]
     return t.ngettext(
         "The nearest free hex costs {n} paw, you have {have}: pass, or draw something else.",
@@ -187,6 +213,20 @@ def pass_label(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> dict
 
 
 # ------------------------------------------------------------ players
+def chips(s: State, own: int, t: Tongue) -> list[dict[str, Any]]:
+    brought, ready = gains(s), {p for p, _ in completed(s)}
+    found = []
+    for p in range(s.seats):
+        found.append(chip(s, p, own, t))
+        found[-1] |= {
+            "drew": s.item[p],
+            "at": s.hex[p],
+            "gain": f"{brought[p]:+d}" if brought else "",
+            "is_ready": p in ready,
+        }
+    return found
+
+
 def chip(s: State, p: int, own: int, t: Tongue) -> dict[str, Any]:
     points = score(s, p)
     done = complete_towers(s, p)
@@ -199,5 +239,6 @@ def chip(s: State, p: int, own: int, t: Tongue) -> dict[str, Any]:
         "is_own": p == own,
         "trees": drawing(s, p),
         "small_trees": drawing(s, p, small=True),
+        "paws_left": t.ngettext("{n} paw to spend", "{n} paws to spend", s.paws[p]).format(n=s.paws[p]),
         **({"doing": t.gettext("has chosen")} if s.phase == DRAW and not s.choosing >> p & 1 else {}),
     }

@@ -68,13 +68,12 @@ def label(s: State, seat: int, action: int, t: Tongue) -> str:
 
 def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     if s.phase == DRAFT:
-        return t.gettext("Take a die. The last one is shared by all.") if s.turn == viewer else ""
+        return t.gettext("Take a die.") if s.turn == viewer else ""
     if s.phase == OVER or not s.choosing >> viewer & 1:
         return ""
     if s.item[viewer] == UNDECIDED:
-        return t.gettext("What do you draw? Your die is {own}, the central one {central}.").format(
-            own=s.own[viewer], central=s.central
-        )
+        dice = {"own": s.own[viewer], "central": s.central}
+        return t.gettext("What do you draw with {own} and {central}?").format(**dice)
     if s.hex[viewer] == UNDECIDED:
         return t.gettext("Where do you draw {item}?").format(item=item_name(s.item[viewer], t))
     return t.gettext("Which cat brings you points?")

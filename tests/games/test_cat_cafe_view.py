@@ -1,0 +1,58 @@
+"""Cat Café's board: what the last round brought, dice that keep their places."""
+
+import random
+
+import pytest
+
+from purrlor import Match, game
+from purrlor.games.cat_cafe import rules, view
+from purrlor.games.cat_cafe.last_round import completed, gains, is_shown, news
+from purrlor.games.cat_cafe.rules import DRAFT, OVER
+
+CAFE = game("cat-cafe")
+NAMES = ("Ann", "Boris", "Clara", "Dmitri")
+EMPTY = "...#. ...... ..#... ...... .#.."
+
+
+@pytest.mark.parametrize("seats", CAFE.seats)
+def test_what_a_round_brought_is_the_difference_it_made(seats: int) -> None:
+    dice, match = random.Random(seats), Match(CAFE, seats, seed=seats)
+    points, towers = [0] * seats, [0] * seats
+    while waiting := match.waiting():
+        seat = dice.choice(waiting)
+        before = match.state.phase
+        match.play(seat, dice.choice(match.legal(seat)))
+        s = match.state
+        if before != DRAFT and s.phase in (DRAFT, OVER):
+            now = [rules.score(s, p) for p in range(seats)]
+            done = [rules.complete_towers(s, p) for p in range(seats)]
+            assert gains(s) == [new - old for new, old in zip(now, points, strict=True)]
+            assert len(completed(s)) == sum(done) - sum(towers)
+            points, towers = now, done
+    assert sum(towers) > 0
+
+
+def test_nothing_is_shown_before_the_first_draw_nor_while_all_choose() -> None:
+    s = CAFE.read(f"round 1 draft; dice 4 4 6; took ? ?\n0: {EMPTY}\n1: {EMPTY}")
+    assert not is_shown(s)
+    assert gains(s) == []
+    assert news(s, 0, CAFE.tongue("en"), NAMES) == ""
+
+
+def test_a_completed_tower_is_news_for_all() -> None:
+    s = CAFE.read(f"round 9 draw; dice 5; took 6 6\n0: MMM#. ...... ..#... ...... .#..\n1: {EMPTY}")
+    for seat, actions in ((0, (6, 3)), (1, (0,))):
+        for action in actions:
+            rules.apply(s, seat, action)
+    assert news(s, 0, CAFE.tongue("en"), NAMES) == "You complete tower 1: 1 of 3!"
+    assert news(s, 1, CAFE.tongue("ru"), NAMES) == "Ann заполняет башню 1: 1 из 3!"
+
+
+def test_dice_keep_their_places_and_equal_ones_press_the_same_button() -> None:
+    s = CAFE.read(f"round 1 draft; dice 2 4 4; took ? ?\n0: {EMPTY}\n1: {EMPTY}")
+    t = CAFE.tongue("en")
+    before = view.tray(s, 0, t, NAMES, (1, 3))
+    assert [(die["value"], die["twin_of"]) for die in before] == [(2, ""), (4, ""), (4, "die-4-0")]
+    rules.apply(s, 0, 1)
+    after = view.tray(s, 1, t, NAMES, (3,))
+    assert [(die["value"], die["by"]) for die in after] == [(2, "Ann"), (4, ""), (4, "")]
