@@ -188,9 +188,9 @@ def test_what_cats_say_is_seen_and_heard_on_every_screen(visit: Open) -> None:
     watcher.wait_for_timeout(300)
     host.get_by_label("Say it in cat").click()
     host.get_by_role("button", name="hiss").click()
-    for page in (host, guest, watcher):
+    for page, who in ((host, "You"), (guest, "Mira"), (watcher, "Mira")):
         page.wait_for_selector(".cat-says")
-        assert page.locator("#heard").text_content() == "Mira: hiss"
+        assert page.locator("#heard").text_content() == f"{who}: hiss"
     assert not host.locator("#cat-words").evaluate("e => e.open")
     assert watcher.locator("#cat-words").count() == 0
     host.get_by_label("Say it in cat").click()

@@ -198,8 +198,8 @@ def test_two_people_in_two_tabs_of_one_browser(visit: Open) -> None:
         seen = tab.locator("[name=seen]").input_value()
         tab.locator("button[name=action]").first.click()
         tab.wait_for_function("n => document.querySelector('[name=seen]').value !== n", arg=seen)
-    assert mira.locator(".player.you b").first.text_content() == "Mira"
-    assert ann.locator(".player.you b").first.text_content() == "Ann"
+    for tab, other in ((mira, "Ann"), (ann, "Mira")):
+        assert tab.locator(".player .name b").all_text_contents() == ["You", other]
 
 
 def test_without_script_everything_works(visit: Open) -> None:
@@ -296,7 +296,8 @@ FEED = """async count => {
   const seen = [], round = document.getElementById('round'), began = performance.now();
   new MutationObserver(() => seen.push([+round.textContent, Math.round(performance.now() - began)]))
     .observe(round, { childList: true, characterData: true, subtree: true });
-  const frame = k => ({ html: `<small id="round">${k}</small>`, title: 't', n: k, call: false });
+  const told = k => Array.from({ length: k + 1 }, (_, i) => `<li>${k - i}</li>`).join('');
+  const frame = k => ({ html: `<small id="round">${k}</small><details id="story"><ol>${told(k)}</ol></details>`, title: 't', n: k, call: false });
   for (let k = 0; k <= count; k++) line.onmessage({ data: JSON.stringify(frame(k)) });
   while (+round.textContent !== count) await new Promise(done => setTimeout(done, 20));
   return seen;
@@ -317,11 +318,9 @@ def test_frames_come_one_after_another_and_end_at_the_latest(count: int, wishes:
     assert seen[-1][0] == count
     assert [k for k, _ in seen] == sorted(k for k, _ in seen)
     gaps = [b[1] - a[1] for a, b in pairwise(seen)]
-    if wishes:
-        assert max(gaps, default=0) < 400, "nobody waits for motion that is not shown"
-    elif count == 3:
+    if count == 3:
         assert [k for k, _ in seen] == [1, 2, 3]
-        assert all(gap > 200 for gap in gaps), gaps  # 450 ms, less what a busy machine takes from a timer
+        assert all(gap > 300 for gap in gaps), gaps  # 750 ms, less what a busy machine takes from a timer
     else:
         assert len(seen) < 10, "who lags sees the latest, not a queue"
 

@@ -10,6 +10,10 @@
       if (back) back.click();
     }
     const way = WAYS[event.key], from = event.target.closest('#board button, #board a');
+    if (way && event.target.id === 'status') {
+      const first = [...document.querySelectorAll('[name=action]:not([aria-disabled=true])')].find(e => e.getClientRects().length);
+      if (first) { event.preventDefault(); first.focus(); }
+    }
     if (!from || !way || event.altKey || event.ctrlKey || event.metaKey) return;
     const a = purr.box(from);
     let best = null, least = Infinity;
@@ -20,6 +24,15 @@
     event.preventDefault();
     if (best) best.focus();
   });
+
+  document.addEventListener('click', event => {  // a tap beside an open menu closes it, and does nothing else
+    const open = document.querySelector('details.menu[open]');
+    if (!open || open.contains(event.target)) return;
+    open.open = false;
+    if (event.target.closest('details.menu')) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
 
   for (const button of document.querySelectorAll('[data-copy]')) {
     button.hidden = !navigator.clipboard;

@@ -2,35 +2,43 @@
 'use strict';
 (() => {
   const $ = id => document.getElementById(id), body = document.body, words = body.dataset, at = words.at;
-  const PACES = { calm: 900, usual: 450, quick: 0 };
+  const PACES = { calm: 1300, usual: 750, quick: 0 };  // milliseconds for one sentence of the story
   const pace = () => { try { return PACES[localStorage.getItem('pace')] ?? PACES.usual; } catch { return PACES.usual; } };
 
   // One frame: every element in it replaces the one with its id.
-  let shown = null;
+  let shown = null, news = 0;
   function show(frame) {
     const made = document.createElement('template'), focus = document.activeElement, story = $('story');
-    const was = { id: focus.id, name: focus.name, value: focus.value, part: focus.closest('[data-part]') };
+    const was = { id: focus.id, name: focus.name, value: focus.value, said: said(focus), part: focus.closest('[data-part]') };
     const lines = () => (story ? Array.from(story.querySelectorAll('li'), li => li.textContent.trim()) : []), old = lines();
     made.innerHTML = frame.html;
     purr.glide(() => { for (const part of [...made.content.children]) { const old = $(part.id); if (old) purr.morph(old, part); } });
     document.title = frame.title;
     tick();
-    if (was.part && document.activeElement !== focus) refocus(was);
+    const next = answered !== null && answered !== seen();
+    if (next) answered = null;
+    if (was.part && (document.activeElement !== focus || (was.said && (next || was.said !== said(focus))))) refocus(was, next);
+    news = 0;
     if (shown) {
-      const now = lines(), fresh = now.findIndex((_, k) => old.slice(0, 3).every((line, i) => now[k + i] === line));
-      if (fresh && now.length) $('told').textContent = now.slice(0, fresh < 0 ? 4 : fresh).slice(0, 4).reverse().join(' ');
+      const now = lines(), same = now.findIndex((_, k) => old.slice(0, 3).every((line, i) => now[k + i] === line));
+      news = same < 0 ? now.length : same;
+      if (news) $('told').textContent = now.slice(0, Math.min(news, 4)).reverse().join(' ');
       if (frame.call && !shown.call) body.dispatchEvent(new CustomEvent('yourturn', { detail: frame.title }));
     }
     shown = frame;
   }
-  function refocus({ id, name, value, part }) {
-    const open = '[name=action]:not([aria-disabled=true])';
+  // Where another question is asked, the focus rests on its words: Enter pressed twice must not answer it unseen.
+  function refocus({ id, name, value, said: old }, next) {
     const same = name && document.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`);
-    for (const to of [id && $(id), same, part.isConnected && part.querySelector(open), $('status')]) {
+    const stays = old ? [!next && same && said(same) === old && same] : [id && $(id), same];
+    for (const to of [...stays, $('status')]) {
       if (to) to.focus({ preventScroll: true });
       if (to && document.activeElement === to) return;  // what became a picture cannot be focused
     }
   }
+  const said = e => (e.name === 'action' ? `${e.value} ${e.getAttribute('aria-label') || e.textContent}` : '');
+  const seen = () => document.querySelector('[name=seen]')?.value;
+  let answered = null;  // what the question was known by that this person has answered
 
   // Clocks: this device's own may be wrong, so what counts is how far it is from the house's.
   const ahead = Date.now() / 1000 - Number(words.now);
@@ -43,24 +51,31 @@
   }
   setInterval(tick, 500);
 
-  // Acts of others come one after another at an eye's pace; who lags or looks away sees the latest at once.
-  let queue = [], timer = 0, last = 0;
+  // Acts of others come one after another at an eye's pace, longer where more was told; a long queue goes faster, and
+  // who lags far behind or looks away sees the latest at once.
+  let queue = [], timer = 0, until = 0;
   function take(frame) { queue.push(frame); if (!timer) pump(); }
   function pump() {
     timer = 0;
-    const late = queue.length > 8 || document.hidden || purr.still.matches;
+    const late = queue.length > 12 || document.hidden;
     if (late) queue = queue.slice(-1);
     if (!queue.length) return;
-    const acted = shown && queue[0].n !== shown.n, wait = acted && !late ? last + pace() - performance.now() : 0;
+    const wait = late ? 0 : until - performance.now();
     if (wait > 0) { timer = setTimeout(pump, wait); return; }
-    if (acted) last = performance.now();
     show(queue.shift());
+    until = performance.now() + pace() * Math.min(news, 3) / Math.max(1, queue.length / 3);
     pump();
   }
-  function hurry() { clearTimeout(timer); last = 0; queue = queue.slice(-1); pump(); }
+  function hurry() { clearTimeout(timer); until = 0; queue = queue.slice(-1); pump(); }
 
   // Up: any form marked data-live. Without this file it is an ordinary form.
   const say = text => { const note = $('note'); if (note) { note.textContent = text; note.hidden = !text; } };
+  let clicked;
+  document.addEventListener('click', event => {            // a double click is for the question it began at
+    if (!event.target.closest('[name=action]')) return;
+    if (event.detail < 2) clicked = seen();
+    else if (clicked !== seen()) event.preventDefault();
+  }, true);
   document.addEventListener('click', event => {            // what cannot be chosen says why when asked
     const quiet = event.target.closest('[data-why]');
     if (quiet) say(quiet.dataset.why);
@@ -71,17 +86,20 @@
     const form = event.target, by = event.submitter;
     if (!form.matches('[data-live]') || (by && 'plain' in by.dataset)) return;
     event.preventDefault();
-    if (busy || (by && by.ariaDisabled === 'true')) return;
+    const choice = by && by.name === 'action';
+    if (busy || (by && by.ariaDisabled === 'true') || (choice && answered === seen())) return;
     busy = true;
+    if (choice) answered = seen();
     try {
       const to = (by && by.getAttribute('formaction')) || form.getAttribute('action');
       const answer = await fetch(to, { method: 'POST', body: new URLSearchParams(new FormData(form, by)), headers: { 'X-Live': '1' } });
       const told = answer.status === 204 ? {} : await answer.json();
       if (told.go) { location.assign(told.go); return; }
+      if (told.error) answered = null;
       say(told.error || '');
       hurry();
       if (told.error || !socket || socket.readyState !== 1) poll();
-    } catch { say(words.lost); } finally { busy = false; }
+    } catch { answered = null; say(words.lost); } finally { busy = false; }
   });
 
   // Down: one socket, opened again and again, the pauses growing; where sockets are not let through, frames are fetched.
@@ -118,6 +136,7 @@
   function lost() { const net = $('net'); if (net) { net.textContent = words.lost; net.hidden = false; } }
   function healed() {
     const net = $('net');
+    say('');
     if (net && !net.hidden) { net.textContent = words.healed; setTimeout(() => { net.hidden = !tries; }, 2500); }
   }
   function wake() {
