@@ -1,0 +1,101 @@
+"""The shell around every board in a real browser: what hands do twice, the menu, what is said, the end of a match."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import nullcontext
+from typing import Any
+
+import pytest
+from parlour_page import PHONE, Parlour, parlour, seen, wait_for_frame
+
+playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
+CHROMIUM = shutil.which("chromium")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
+    pytest.mark.xdist_group("browser"),
+]
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[Parlour]:
+    assert CHROMIUM is not None
+    with playwright.sync_playwright() as driver, parlour(driver, CHROMIUM) as opened:
+        yield opened
+
+
+@pytest.fixture
+def rat(house: Parlour) -> Iterator[Any]:
+    """A phone at a table of Rat-a-Tat Cat, asked to draw."""
+    house.complaints.clear()
+    me = house.studio("en").me
+    page = house.page(me, PHONE)
+    page.goto(house.match("rat-a-tat-cat", me))
+    page.locator("#hand [name=action]").click()
+    page.wait_for_selector("button.deck")
+    yield page
+    page.context.close()
+    assert not house.complaints
+
+
+# ------------------------------------------------------------ done twice
+FOCUS = "document.activeElement.id"
+
+
+def test_enter_pressed_twice_does_not_answer_the_next_question(rat: Any) -> None:
+    """Drawing is action 0, and so is the first place of the row that is asked for next."""
+    rat.locator("button.deck").focus()
+    old = seen(rat)
+    rat.keyboard.press("Enter")
+    wait_for_frame(rat, old)
+    assert rat.locator("button[name=action][value='0'], #rat-drop").count(), "there is a next question"
+    assert rat.evaluate(FOCUS) == "status", "the focus rests where the next question is said"
+    old = seen(rat)
+    for key in ("Enter", "Space"):
+        rat.keyboard.press(key)
+    rat.wait_for_timeout(150)
+    assert seen(rat) == old
+
+
+DEAF = "window.WebSocket = class { constructor() { this.readyState = 1; } close() {} };"
+
+
+def test_enter_pressed_twice_before_the_next_frame_is_one_answer(rat: Any) -> None:
+    rat.context.add_init_script(DEAF)
+    rat.reload()
+    posts: list[str] = []
+    rat.on("request", lambda asked: posts.append(asked.url) if asked.method == "POST" else None)
+    rat.locator("button.deck").focus()
+    for _ in range(2):
+        with rat.expect_response(lambda _: True) if not posts else nullcontext():
+            rat.keyboard.press("Enter")
+        rat.wait_for_timeout(150)
+    assert len(posts) == 1
+    assert rat.locator("#note").is_hidden(), "nobody is scolded for it"
+
+
+def test_a_double_click_does_not_answer_the_next_question(rat: Any) -> None:
+    box, old = rat.locator("button.deck").bounding_box(), seen(rat)
+    at = (box["x"] + 20, box["y"] + 20)
+    rat.mouse.click(*at)
+    wait_for_frame(rat, old)
+    old = seen(rat)
+    rat.evaluate(  # whatever the next question lays there
+        """at => { const e = document.querySelector('#board [name=action]');
+        Object.assign(e.style, { position: 'fixed', zIndex: 99, left: at[0] - 30 + 'px', top: at[1] - 30 + 'px' });
+        }""",
+        at,
+    )
+    rat.mouse.down(click_count=2)
+    rat.mouse.up(click_count=2)
+    rat.wait_for_timeout(150)
+    assert seen(rat) == old
+    rat.mouse.click(*at)
+    wait_for_frame(rat, old)
+
+
+def test_arrows_lead_from_the_question_to_the_choices(rat: Any) -> None:
+    rat.locator("#status").focus()
+    rat.keyboard.press("ArrowUp")
+    assert rat.evaluate("document.activeElement.matches('button[name=action]')")
