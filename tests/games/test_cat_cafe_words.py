@@ -217,17 +217,18 @@ def test_towers_and_the_end_are_told() -> None:
         "The game is over. Victory: Аня (49).",
     ]
     last = finish(drawing("6 6 1", 5, *seats), *choices)[-1]
-    assert tell(CAFE, *last, 0, "en", NAMES)[-5:-1] == [
+    assert tell(CAFE, *last, 0, "en", NAMES)[-6:-2] == [
         "You complete tower 1: 4 points.",
         "Boris completes tower 1: 6 points.",
         "You cross out the 6 of tower 1.",
         "Clara crosses out the 6 of tower 1.",
     ]
     told = last_told(drawing("6 6 1", 5, *seats), "ru", *choices)
-    assert told[-4:] == [
+    assert told[-5:] == [
         "Аня заполняет башню 1: 4 очка.",
         "Boris заполняет башню 1: 6 очков.",
         "Аня, Clara зачёркивают 6 над башней 1.",
+        "Очки: Аня 49 (+6), Boris 14 (+8), Clara 0 (+0).",
         "Игра окончена. Победа: Аня (49).",
     ]
 
