@@ -297,7 +297,8 @@ FEED = """async count => {
   new MutationObserver(() => seen.push([+round.textContent, Math.round(performance.now() - began)]))
     .observe(round, { childList: true, characterData: true, subtree: true });
   const told = k => Array.from({ length: k + 1 }, (_, i) => `<li>${k - i}</li>`).join('');
-  const frame = k => ({ html: `<small id="round">${k}</small><details id="story"><ol>${told(k)}</ol></details>`, title: 't', n: k, call: false });
+  const html = k => `<small id="round">${k}</small><details id="story"><ol>${told(k)}</ol></details>`;
+  const frame = k => ({ html: html(k), title: 't', n: k, call: false });
   for (let k = 0; k <= count; k++) line.onmessage({ data: JSON.stringify(frame(k)) });
   while (+round.textContent !== count) await new Promise(done => setTimeout(done, 20));
   return seen;
