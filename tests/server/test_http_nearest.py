@@ -128,6 +128,28 @@ def test_other_rules_and_moments_that_never_were(
             assert f'href="{address}"' not in other.text, "there is no way back to it"
 
 
+def test_the_host_gives_a_seat_away_whose_player_never_came(tmp_path: Path) -> None:
+    with open_house(tmp_path, rate=0.0) as house:
+        address = house.host.post("/new/cat-cafe/friends", data={"name": "Mira"}).url.path
+        house.host.post(f"{address}/set", data={"seats": "3"})
+        others = [house.visitor(), house.visitor()]
+        for other, name in zip(others, ("Ann", "Leo"), strict=True):
+            other.post(f"{address}/sit", data={"name": name})
+        house.host.post(f"{address}/begin", data={})
+        table = table_of(house, address)
+        assert "never came" not in house.host.get(address).text
+        table.presence.last_seen[table.seats[2].identity] = table.presence.since = table.time() - 100
+        page = house.host.get(address).text
+        assert "Let a cat play for Leo" in page
+        assert "never came" not in page, "first a cat stands in"
+        house.host.post(f"{address}/cat", data={"who": "2"})
+        assert "Leo never came: give the seat to a cat for good" in house.host.get(address).text
+        assert "never came" not in others[0].get(address).text, "only the host is asked"
+        house.host.post(f"{address}/free", data={"seat": "0", "who": "2"})
+        assert table.seats[2].level == "cat"
+        assert "never came" not in house.host.get(address).text
+
+
 def test_deeds_that_are_refused_leave_one_at_the_table(tmp_path: Path) -> None:
     with open_house(tmp_path, rate=0.0) as house:
         address = play_now(house.host)

@@ -15,6 +15,7 @@ from purrlor.server import metrics
 from purrlor.server.clock import clock_face
 from purrlor.server.drawings import has_part
 from purrlor.server.epilogue import beside_the_score
+from purrlor.server.lobby import can_give_away
 from purrlor.server.logs import LOG
 from purrlor.server.pages import Pages, listed, tongue_of
 from purrlor.server.seating import LEVEL_NAMES
@@ -145,6 +146,7 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
         "ending": ending(table, t, names) if over else "",
         "actions": () if over else extra.get("actions", ()),
         "asleep": [(k, names[k]) for k in range(len(names)) if k != seat and table.can_cat_play(k)],
+        "never_came": [(k, names[k]) for k in range(len(names)) if can_give_away(table, seat, k)],
         "cat_plays": seat != WATCHER and table.seats[seat].cat,
         "story": story,
         "over": over,
@@ -233,6 +235,7 @@ def players(
                 "left": clock_face(deadline - table.time()) if deadline else "",
                 "html": "",
                 **own[k],
+                **({"doing": doing} if chair.cat or not here else {}),
             }
         )
     return found

@@ -138,6 +138,23 @@ def stand_up(table: Table, identity: str, seat: int) -> list[Draft]:
     return [Draft(log.OPEN, seat)]
 
 
+def never_came(table: Table, seat: int) -> bool:
+    """Whether the match has waited long enough for a player who has decided nothing in it."""
+    away_since = table.presence.away_since(table.seats[seat].identity)
+    patience = NEVER_CAME if table.settings.away is None else table.settings.away
+    return seat not in table.played and away_since is not None and table.time() - away_since >= patience
+
+
+def can_give_away(table: Table, own: int, seat: int) -> bool:
+    """Whether the player of `own` is the host and may now give this seat to a cat for good. Where a cat may stand in, it
+    does so first."""
+    found = table.seats[seat]
+    if table.stage != "running" or own >= len(table.seats) or table.seats[own].identity != table.host:
+        return False
+    is_asked_for = found.is_person and found.identity != table.host and (found.cat or table.settings.away is None)
+    return is_asked_for and never_came(table, seat)
+
+
 def remove(table: Table, identity: str, seat: int) -> list[Draft]:
     check_host(table, identity)
     found = chosen_seat(table, seat)
@@ -145,9 +162,7 @@ def remove(table: Table, identity: str, seat: int) -> list[Draft]:
         return [] if found.is_open else [Draft(log.OPEN, seat)]
     if not found.is_person or found.identity == identity or table.stage == "finished":
         raise AlreadyStarted(N_("The match has begun: that was possible only before."))
-    away_since = table.presence.away_since(found.identity)
-    patience = NEVER_CAME if table.settings.away is None else table.settings.away
-    if seat in table.played or away_since is None or table.time() - away_since < patience:
+    if not never_came(table, seat):
         raise AlreadyStarted(
             N_("The match has begun: only a seat whose player never came can be given to a cat for good.")
         )

@@ -181,7 +181,7 @@ async def seat_cat(request: Request) -> Response:
 async def free_seat(request: Request) -> Response:
     """The host frees a seat; somebody leaves their own."""
     _, me, table_id, form = await act(request)
-    tables, seat = parlour(request).tables, form.number("seat", high=5)
+    tables, seat = parlour(request).tables, form.number("who" if "who" in form else "seat", high=5)
     table = await tables.get(table_id)
     if seat in table.seats_of(me) and me != table.host:
         await tables.stand_up(table_id, me, seat)
