@@ -139,6 +139,7 @@ def test_the_host_gives_a_seat_away_whose_player_never_came(tmp_path: Path) -> N
         table = table_of(house, address)
         assert "never came" not in house.host.get(address).text
         table.presence.last_seen[table.seats[2].identity] = table.presence.since = table.time() - 100
+        table.show()
         page = house.host.get(address).text
         assert "Let a cat play for Leo" in page
         assert "never came" not in page, "first a cat stands in"

@@ -146,8 +146,7 @@ def never_came(table: Table, seat: int) -> bool:
 
 
 def can_give_away(table: Table, own: int, seat: int) -> bool:
-    """Whether the player of `own` is the host and may now give this seat to a cat for good. Where a cat may stand in, it
-    does so first."""
+    """Whether `own` is the host's and may give this seat to a cat for good; where a cat may stand in, it does first."""
     found = table.seats[seat]
     if table.stage != "running" or own >= len(table.seats) or table.seats[own].identity != table.host:
         return False
