@@ -6,11 +6,10 @@ A game's `gallery.py` has STATES: name -> (position in its notation, who looks).
 from __future__ import annotations
 
 import asyncio
-import random
 import shutil
 import tempfile
 from base64 import b64decode
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,6 +23,7 @@ from purrlor.core.game import Game, games
 from purrlor.core.language import N_
 from purrlor.core.seats import WATCHER
 from purrlor.server.app import make_app
+from purrlor.server.gallery_company import series, shoot_company
 from purrlor.server.identity import COOKIE
 from purrlor.server.parlour import Parlour
 from purrlor.server.run import bind
@@ -31,6 +31,7 @@ from purrlor.server.settings import settings
 from purrlor.server.table import Table
 
 PEOPLE = {"en": ["Mira", "Ann", "Boris", "Clara", "Leo", "Eve"], "ru": ["Мира", "Аня", "Борис", "Клара", "Лёва", "Ева"]}
+QUALITY = 33  # all pictures together stay below 3 MB
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 
@@ -91,6 +92,8 @@ async def photograph(folder: Path, only: str | None) -> None:
                     await studio.shoot("/", "first-page")
                 for game in chosen:
                     await studio.shoot_game(game)
+                if only is None:
+                    await shoot_company(studio)
         await browser.close()
 
 
@@ -119,6 +122,8 @@ class Studio:
 
     def __init__(self, house: Parlour, page: Any, camera: Camera, folder: Path, me: str) -> None:
         self.house, self.page, self.camera, self.folder, self.me = house, page, camera, folder, me
+        self.people = PEOPLE[camera.language]
+        self.invited: list[str] = []
 
     @classmethod
     async def furnish(cls, house: Parlour, address: str, browser: Any, camera: Camera, folder: Path) -> Studio:
@@ -133,11 +138,21 @@ class Studio:
         await context.add_cookies([{"name": COOKIE, "value": house.signer.cookie(me), "url": address}])
         return cls(house, await context.new_page(), camera, folder, me)
 
-    async def shoot(self, address: str, name: str) -> None:
+    async def guests(self) -> list[str]:
+        """The identities of those who come by link: the second of the people and so on."""
+        if not self.invited:
+            make = self.house.tables.make_identity
+            self.invited = [(await make(name, self.camera.language)).id for name in self.people[1:]]
+        return self.invited
+
+    async def shoot(self, address: str, name: str, pose: Callable[[], Awaitable[None]] | None = None) -> None:
+        """`pose`: what is done with the page before the picture is taken."""
         await self.page.goto(address)
+        if pose is not None:
+            await pose()
         await self.page.wait_for_timeout(250)
         session = await self.page.context.new_cdp_session(self.page)
-        taken = await session.send("Page.captureScreenshot", {"format": "webp", "quality": 42})
+        taken = await session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
         (self.folder / f"{name}.{self.camera.name}.webp").write_bytes(b64decode(taken["data"]))
 
     async def shoot_game(self, game: Game) -> None:
@@ -145,31 +160,22 @@ class Studio:
             table = await self.pose(game, position)
             at = f"/w/{table.facts.watch_key}" if viewer == WATCHER else f"/t/{table.id}?seat={viewer}"
             await self.shoot(at, f"{game.name}.{name}")
-        table = await self.played(game)
-        await self.shoot(f"/t/{table.id}?seat=0", f"{game.name}.end")
+        table = await series(self, game)
+        await self.shoot(f"/t/{table.id}", f"{game.name}.end")
+
+    async def played(self, game: Game) -> Table:
+        """A match played at random to its end."""
+        return await series(self, game, 1)
 
     async def pose(self, game: Game, position: str) -> Table:
         """A table at which this position lies. It is not reached by play, so it is only good for looking at."""
         state = game.read(position)
         options = game.options_of(state)
-        names = PEOPLE[self.camera.language][: state.seats]
+        names = self.people[: state.seats]
         table = await self.house.tables.create(self.me, game.name, state.seats, options, people=names, begin=True)
         assert table.match is not None
         table.match.state = state
         table.asked = [int(game.rules.legal(state, seat)) for seat in range(state.seats)]
         table.views.clear()
         table.show()
-        return table
-
-    async def played(self, game: Game) -> Table:
-        """A match played at random to its end."""
-        dice = random.Random(game.name)
-        seats = min(3, game.seats[-1])
-        names = PEOPLE[self.camera.language][:seats]
-        table = await self.house.tables.create(self.me, game.name, seats, people=names, begin=True)
-        match = table.match
-        assert match is not None
-        while waiting := match.waiting():
-            seat = dice.choice(waiting)
-            await self.house.tables.play(table.id, self.me, seat, dice.choice(match.legal(seat)), table.n)
         return table
