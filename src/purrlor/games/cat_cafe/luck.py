@@ -15,5 +15,5 @@ def luck(steps: Iterable[Step], seats: int, t: Tongue) -> list[tuple[str, list[s
     for before, _, seat, action in steps:
         if before.phase == DRAFT:
             taken[seat].append(action + 1)
-    label = t.gettext("Dice taken, on average (3.5 by chance)")
+    label = t.gettext("Luck: average die (usually 3.5)")
     return [(label, [f"{sum(dice) / len(dice):.1f}" if dice else "–" for dice in taken])]

@@ -22,12 +22,12 @@ CATS = (
 
 # what an item brings, for somebody who wonders where to put it
 WORTH = (
-    N_("A house lets one cat pay, 2 points for every item of its kind"),
-    N_("Most yarn in a tower brings 8 points, less brings 3"),
-    N_("A butterfly brings 3 points, and two more paws"),
-    N_("A bowl brings 1 point for each kind of item around it"),
-    N_("A cushion brings as many points as its floor"),
-    N_("Mice side by side bring 2, 6, 12, then 20 points"),
+    N_("2 for every item of one cat"),
+    N_("Most in the tower: 8, else 3"),
+    N_("3 points and two paws"),
+    N_("1 for each kind around it"),
+    N_("As many points as its floor"),
+    N_("Side by side: 2, 6, 12, 20"),
 )
 
 

@@ -127,8 +127,10 @@ def tray(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequen
     for value in range(1, ITEMS + 1):
         takers = [p for p in range(s.seats) if s.own[p] == value]
         for p in takers:
-            has_it = t.gettext("{name} has it").format(name=names[p])
-            found.append({"id": f"taken-{p}", "value": value, "by": names[p], "label": has_it})
+            whose, has_it = names[p], t.gettext("{name} has it").format(name=names[p])
+            if p == viewer:
+                whose, has_it = t.gettext("You"), t.gettext("You have it")
+            found.append({"id": f"taken-{p}", "by": names[p], "whose": whose, "label": has_it, "value": value})
         for k in range(s.table[value - 1]):
             found.append(
                 {
@@ -162,7 +164,7 @@ def kind(s: State, own: int, viewer: int, item: int, t: Tongue, choices: Sequenc
         "state": "lit" if can_draw else "chosen" if not picks_item and s.item[own] == item and asked else "quiet",
         "price": cheapest if s.phase == DRAW and prices else None,
         "label": label(s, viewer, item, t) + ": " + price_words(cheapest, t) if can_draw else "",
-        "why": "" if can_draw else why_not(s, viewer, item, prices, t) if picks_item else worth(item, t),
+        "why": "" if can_draw else why_not(s, viewer, item, prices, t) if picks_item else brings(item, t),
         "is_refused": picks_item and not can_draw,
         "paid": written >= 0,
         "points": written if written >= 0 else cat_offer(s, own, cat),
@@ -170,6 +172,10 @@ def kind(s: State, own: int, viewer: int, item: int, t: Tongue, choices: Sequenc
         "cat_why": cat_why(s, own, cat, t),
         "cat_label": label(s, viewer, cat, t) if picks_cat and cat in choices else "",
     }
+
+
+def brings(item: int, t: Tongue) -> str:
+    return t.gettext("{item}: {worth}").format(item=plain_name(item, t), worth=worth(item, t)).capitalize()
 
 
 def price_words(price: int, t: Tongue) -> str:
