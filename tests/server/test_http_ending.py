@@ -34,14 +34,14 @@ def test_luck_comes_with_the_end_to_an_open_screen(name: str, tmp_path: Path) ->
             data = {"seat": seat, "action": action, "seen": table.n}
             house.host.post(f"{address}/play?seat={seat}", data=data, headers={"x-live": "1"})
         with house.host.websocket_connect(f"{address}/live?seat=0", headers=LIVE) as screen:
-            assert "by chance" not in heard(screen.receive_text())["html"]
+            assert "Luck:" not in heard(screen.receive_text())["html"]
             house.host.post(f"{address}/play", data={"seat": seat, "action": action, "seen": table.n})
             assert table.stage == "finished"
             html = heard(screen.receive_text())["html"]
-            while "by chance" not in html:
+            while "Luck:" not in html:
                 html = heard(screen.receive_text())["html"]
         assert 'class="end"' in html
-        assert "по случаю" in house.host.get(f"{address}?seat=0&lang=ru").text
+        assert "Везение:" in house.host.get(f"{address}?seat=0&lang=ru").text
 
 
 def test_the_clock_says_what_is_left_and_keeps_nothing_old(tmp_path: Path) -> None:

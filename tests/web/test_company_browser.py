@@ -159,7 +159,7 @@ def test_three_of_whom_one_leaves_end_their_match_well(house: Parlour, company: 
             break
         host.wait_for_timeout(30)
     for page in here:
-        page.locator(".end", has_text="by chance").wait_for()
+        page.locator(".end", has_text="Luck:").wait_for()
         assert page.locator("table.scores tfoot").is_visible()
     assert table.stage == "finished"
     assert table.makers.count("cat") == sum(seat == 2 for seat, _ in table.playing().log) - 1

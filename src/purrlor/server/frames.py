@@ -88,7 +88,7 @@ def draw(pages: Pages, table: Table, look: Look) -> Frame:
     round_ = values["round"]
     head = encode({"title": title, "n": len(table.match.log), "call": asked})
     made = Frame(html, title, round_, Wire(f'{head}\n{html}<small id="round">{escape(round_)}</small>'), asked)
-    metrics.RENDER.labels(table.game.name).observe(time.perf_counter() - began)
+    metrics.drew(table.game.name).observe(time.perf_counter() - began)
     return made
 
 
@@ -143,7 +143,7 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
         if over
         else words.status(state, seat, t, names) or waited(waiting, seat, names, t),
         "hint": extra.get("hint", "") or ("" if choices or over else "".join(story[:1])),
-        "ending": ending(table, t, names) if over else "",
+        "ending": ending(table, t, names, seat) if over else "",
         "actions": () if over else extra.get("actions", ()),
         "asleep": [(k, names[k]) for k in range(len(names)) if k != seat and table.can_cat_play(k)],
         "never_came": [(k, names[k]) for k in range(len(names)) if can_give_away(table, seat, k)],
@@ -251,11 +251,13 @@ def waited(waiting: list[int], seat: int, names: list[str], t: Tongue) -> str:
     return t.gettext("Waiting for {names}").format(names=listed(others, t)) if others else t.gettext("One moment…")
 
 
-def ending(table: Table, t: Tongue, names: list[str]) -> str:
+def ending(table: Table, t: Tongue, names: list[str], viewer: int = WATCHER) -> str:
     assert table.match is not None
     won = [names[seat] for seat in table.match.winners()]
     if not won:
         return t.gettext("Nobody wins.")
+    if table.match.winners() == (viewer,):
+        return t.gettext("You win!")
     if len(won) == 1:
         return t.gettext("{name} wins!").format(name=won[0])
     return t.gettext("{names} share the win!").format(names=listed(won, t))
@@ -268,7 +270,7 @@ def farewell(table: Table, seat: int, t: Tongue, names: list[str]) -> str:
         return ending(table, t, names)
     won = table.match.winners()
     if seat in won:
-        return t.gettext("You win!") if len(won) == 1 else t.gettext("You share the win!")
+        return t.gettext("Purrfect. Once more?") if len(won) == 1 else t.gettext("You share the win!")
     keys = table.game.part("truths").standing(table.view(seat))
     place = 1 + sum(key > keys[seat] for key in keys)
     return t.gettext("You come in place {place} of {n}. Once more?").format(place=place, n=len(names))

@@ -22,5 +22,5 @@ def luck(steps: Iterable[Step], seats: int, t: Tongue) -> list[tuple[str, list[s
                 if after.colour[p] in faces:
                     could[p] += 1
                     did[p] += faces[after.up[place]] == after.colour[p]
-    label = t.gettext("Tosses that could show your colour and did (half by chance)")
+    label = t.gettext("Luck: own colour landed (usually half)")
     return [(label, [f"{did[p]} / {could[p]}" for p in range(seats)])]

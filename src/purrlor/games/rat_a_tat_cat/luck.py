@@ -17,10 +17,10 @@ def luck(steps: Iterable[Step], seats: int, t: Tongue) -> list[tuple[str, list[s
         is_fresh = before.phase != PLACE or action == DISCARD_IT  # a discarded card may bring a second one
         if after.phase == PLACE and is_fresh and not after.taken and after.turn == seat:
             drawn[seat].append(after.held)
-    label = t.gettext("Numbers drawn from the deck, on average ({average} by chance; low is lucky)")
+    label = t.gettext("Luck: average card drawn (usually {average}, low is good)")
     return [
         (
             label.format(average=f"{PACK_AVERAGE:.1f}"),
-            [f"{sum(cards) / len(cards):.1f} ({len(cards)})" if cards else "–" for cards in drawn],
+            [f"{sum(cards) / len(cards):.1f}" if cards else "–" for cards in drawn],
         )
     ]
