@@ -8,6 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from purrlor.core.language import LANGUAGES
+from purrlor.server.pages import tongue_of
+from purrlor.server.seating import CAT_NAMES
 from purrlor.web.art import face_from_key, face_key, face_svg, favicon_svg, icon_svg
 from purrlor.web.art.cats.mood import MOODS
 from purrlor.web.art.players import BORN, COATS, WEAR
@@ -98,3 +101,12 @@ def test_icons_stand_alone() -> None:
         root = ElementTree.fromstring(text)
         assert root.get("viewBox")
         assert len(text) < 2_000
+
+
+def test_the_parlours_cats_look_as_they_are_called_in_every_language() -> None:
+    looks = [
+        [face_key(tongue_of(language).gettext(name)).split("-")[:2] for name in CAT_NAMES] for language in LANGUAGES
+    ]
+    assert looks[0] == looks[1]
+    assert len({tuple(look) for look in looks[0]}) == len(CAT_NAMES)
+    assert looks[0][CAT_NAMES.index("Ginger")][0] == "ginger"

@@ -23,6 +23,15 @@ COATS = {  # and the patterns that suit them
     "brown": ("tabby", "tuxedo", "spots"),
     "calico": ("calico",),
 }
+NAMED = {  # the parlour's own cats look as they are called
+    ("whiskers", "усач"): ("brown", "tabby"),
+    ("ginger", "рыжик"): ("ginger", "tabby"),
+    ("smokey", "дымок"): ("grey", "plain"),
+    ("socks", "носочек"): ("black", "tuxedo"),
+    ("pepper", "перчик"): ("white", "calico"),
+    ("misty", "мурка"): ("cream", "point"),
+}
+COAT_OF = {name: look for names, look in NAMED.items() for name in names}
 WEAR = ("", *FINERY, "crown")
 BORN = ("content", "curious", "sly", "pleased")  # moods a cat may have by nature
 GRAIN = 3  # a face is rarely shown larger than 96 pixels
@@ -37,7 +46,7 @@ def face_key(name: str, *, mood: str = "", wear: str | None = None, pose: str = 
     lot, i = divmod(lot, len(looks))
     lot, j = divmod(lot, len(BORN))
     own = ("", "", *FINERY)[lot % (2 + len(FINERY))]
-    traits = [pose, *looks[i], mood or BORN[j], own if wear is None else wear]
+    traits = [pose, *COAT_OF.get(same, looks[i]), mood or BORN[j], own if wear is None else wear]
     key = "-".join(t for t in traits if t)
     _traits(key)
     return key
