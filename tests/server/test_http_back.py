@@ -13,6 +13,8 @@ from visitors import House, actions, form_of, open_house, play_now
 
 from purrlor.core.game import games
 from purrlor.core.match import Match
+from purrlor.games.cat_cafe.names import place_of
+from purrlor.games.cat_cafe.rules import DRAW
 from purrlor.games.rat_a_tat_cat.table import PLACE
 from purrlor.server.back_pages import harmless
 from purrlor.server.reel import Reel
@@ -199,6 +201,22 @@ def test_over_many_matches_luck_is_the_average(name: str) -> None:
             sums[0] += first if name == "more-kitties" else first * weight
             sums[1] += weight
     assert sums[0] / sums[1] == pytest.approx(expected[name], rel=0.2)
+
+
+def test_with_everything_open_choices_are_seen_before_they_are_drawn(house: House) -> None:
+    over = finish(house.host, "cat-cafe")
+    looked = 0
+    for number, match in enumerate(Match.steps(table_of(house, over).record())):
+        state = match.state
+        if state.phase == DRAW and state.hex[1] >= 0 and not state.choosing >> 1 & 1:
+            place = "Tower {tower}, floor {floor}".format(**place_of(state.hex[1]))
+            open_, mine = (house.host.get(f"{over}/back?at={number}&as={eyes}&part=1").text for eyes in ("open", "0"))
+            assert re.search(rf'class="doing">[^<]+: {place}<', open_)
+            assert not re.search(rf'class="doing">[^<]+: {place}<', mine)
+            pending = f'class="ghost-item h{state.hex[1]}" id="pending"'
+            assert pending in house.host.get(f"{over}/back?at={number}&as=1&part=1").text
+            looked += 1
+    assert looked
 
 
 def test_with_everything_open_a_card_just_drawn_is_seen(house: House) -> None:

@@ -35,6 +35,7 @@ def still_chips(
                 "won": seat in won,
                 "count": t.ngettext("{n} point", "{n} points", score).format(n=score),
                 "short": str(score),
+                "absent": "",
                 "doing": "",
                 "level": "",
                 "deadline": None,

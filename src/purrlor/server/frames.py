@@ -211,13 +211,7 @@ def players(
         score = int(table.game.rules.score(state, k))
         chair = table.seats[k]
         here, deadline = table.is_here(k), table.deadline(k)
-        doing = ""
-        if chair.cat:
-            doing = t.gettext("a cat plays")
-        elif not here:
-            doing = t.gettext("away")
-        elif k in waiting and chair.level:
-            doing = t.gettext("thinking…")
+        absent = t.gettext("a cat plays") if chair.cat else "" if here else t.gettext("away")
         found.append(
             {
                 "seat": k,
@@ -229,13 +223,13 @@ def players(
                 "won": k in winners,
                 "count": t.ngettext("{n} point", "{n} points", score).format(n=score),
                 "short": str(score),
-                "doing": doing,
+                "absent": absent,
+                "doing": t.gettext("thinking…") if k in waiting and chair.level else "",
                 "level": t.gettext(LEVEL_NAMES[chair.level]) if chair.level else "",
                 "deadline": deadline,
                 "left": clock_face(deadline - table.time()) if deadline else "",
                 "html": "",
                 **own[k],
-                **({"doing": doing} if chair.cat or not here else {}),
             }
         )
     return found

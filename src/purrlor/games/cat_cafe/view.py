@@ -39,7 +39,7 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
         "trees": drawing(s, own),
         "signs": signs(t),
         "lit": lit_places(s, viewer, t, choices),
-        "pending": pending(s, viewer),
+        "pending": pending(s, own),
         "dice": dice(s, own, t),
         "paws": trail(s, own),
         "to_spend": t.ngettext("{n} paw to spend", "{n} paws to spend", s.paws[own]).format(n=s.paws[own]),
@@ -87,11 +87,11 @@ def lit_places(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list
     return found
 
 
-def pending(s: State, viewer: int) -> dict[str, int]:
-    """What the viewer has chosen and the others do not see yet."""
-    if s.phase != DRAW or viewer >= s.seats or s.hex[viewer] == UNDECIDED:
+def pending(s: State, own: int) -> dict[str, int]:
+    """What is chosen and not drawn yet: a viewer may know their own, and a look back with everything open anybody's."""
+    if s.phase != DRAW or s.hex[own] == UNDECIDED:
         return {}
-    return {"h": s.hex[viewer], "item": s.item[viewer]}
+    return {"h": s.hex[own], "item": s.item[own]}
 
 
 def dice(s: State, own: int, t: Tongue) -> list[dict[str, Any]]:
@@ -246,5 +246,15 @@ def chip(s: State, p: int, own: int, t: Tongue) -> dict[str, Any]:
         "trees": drawing(s, p),
         "small_trees": drawing(s, p, small=True),
         "paws_left": t.ngettext("{n} paw to spend", "{n} paws to spend", s.paws[p]).format(n=s.paws[p]),
-        **({"doing": t.gettext("has chosen")} if s.phase == DRAW and not s.choosing >> p & 1 else {}),
+        **({"doing": choice(s, p, own, t)} if s.phase == DRAW and not s.choosing >> p & 1 else {}),
     }
+
+
+def choice(s: State, p: int, own: int, t: Tongue) -> str:
+    """That somebody has chosen; what, where everything lies open: one's own sheet shows it already."""
+    if p == own or s.item[p] == UNDECIDED:
+        return t.gettext("has chosen")
+    if s.item[p] == PASS:
+        return t.gettext("passes")
+    place = t.gettext("Tower {tower}, floor {floor}").format(**place_of(s.hex[p]))
+    return f"{plain_name(s.item[p], t)}: {place}"
