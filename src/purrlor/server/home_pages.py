@@ -31,18 +31,20 @@ GUEST = N_("Guest")
 async def home(request: Request) -> HTMLResponse:
     house, seen = parlour(request), visit(request)
     house.limits.spend("page", seen.identity, seen.address)
-    t = seen.tongue
+    t, is_known = seen.tongue, await has_results(house, seen)
+    level = "cat" if is_known else "kitten"  # somebody's first match should be one they can win
     return house.pages.page(
         "home.html",
         seen,
         mine=await own_tables(house, seen),
-        has_results=await has_results(house, seen),
-        games=[card(each, seen.language) for each in games() if has_part(each, "words.py")],
+        has_results=is_known,
+        games=[card(each, seen.language, level) for each in games() if has_part(each, "words.py")],
         levels=levels(t),
+        level=level,
     )
 
 
-def card(of: Game, language: str) -> dict[str, Any]:
+def card(of: Game, language: str, level: str) -> dict[str, Any]:
     """One game on the first page."""
     t = tongue_of(language, of)
     words = of.part("words")
@@ -57,12 +59,19 @@ def card(of: Game, language: str) -> dict[str, Any]:
         "name": of.name,
         "title": of.title(language),
         "about": t.gettext(words.ABOUT) if hasattr(words, "ABOUT") else "",
+        "kind": t.gettext(words.KIND) if hasattr(words, "KIND") else "",
         "facts": facts,
         "learn": has_part(of, "lesson.py"),
         "counts": [n - 1 for n in of.seats],
         "count": count,
-        "usual": t.ngettext("{n} cat", "{n} cats", count).format(n=count),
+        "usual": usual_words(count, level, t),
     }
+
+
+def usual_words(count: int, level: str, t: Tongue) -> str:
+    if level == "kitten":
+        return t.ngettext("{n} kitten", "{n} kittens", count).format(n=count)
+    return t.ngettext("{n} cat", "{n} cats", count).format(n=count)
 
 
 def usual_cats(of: Game) -> int:
@@ -71,7 +80,13 @@ def usual_cats(of: Game) -> int:
 
 
 def levels(t: Tongue) -> list[tuple[str, str]]:
-    return [(key, t.gettext(label)) for key, label in LEVEL_NAMES.items()]
+    """The levels with what they mean, for lists to choose from."""
+    meant = {
+        "kitten": t.gettext("kitten (easy)"),
+        "cat": t.gettext("cat (fair)"),
+        "tiger": t.gettext("tiger (hard)"),
+    }
+    return [(key, meant[key]) for key in LEVEL_NAMES]
 
 
 async def own_tables(house: Parlour, seen: Visit) -> list[dict[str, Any]]:

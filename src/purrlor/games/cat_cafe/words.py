@@ -30,6 +30,7 @@ __all__ = ["ABOUT", "TITLE", "label", "sight", "status", "tally", "told"]
 
 TITLE = N_("Cat Café")
 ABOUT = N_("Pick a die, share a die, and furnish five cat trees.")
+KIND = N_("Dice and drawing")
 MINUTES = 30
 AGE = 10
 KINDS = (

@@ -27,6 +27,7 @@ __all__ = ["ABOUT", "TITLE", "label", "sight", "status", "tally", "told"]
 
 TITLE = N_("More Kitties!")
 ABOUT = N_("Toss the tokens and gather the kittens of your colour.")
+KIND = N_("Tossing and daring")
 
 
 # ------------------------------------------------------------ on a button

@@ -37,6 +37,7 @@ __all__ = ["ABOUT", "AGE", "MINUTES", "TITLE", "label", "sight", "status", "tall
 COMPASS = "↑↗→↘↓↙←↖"
 TITLE = N_("Pocket Cats")
 ABOUT = N_("Turn a tile, move it, and have your cats beside the best prey when the dogs have barked.")
+KIND = N_("Tiles and tactics for two")
 MINUTES = 15
 AGE = 8
 

@@ -40,6 +40,7 @@ __all__ = ["ABOUT", "AGE", "TITLE", "label", "sight", "status", "tally", "told",
 
 TITLE = N_("Rat-a-Tat Cat")
 ABOUT = N_("Trade rats for cats in the dark, remember what lies where, and call before anybody else dares.")
+KIND = N_("Cards and memory")
 AGE = 6
 OTHERS = (
     N_("Card {place} of your left neighbour"),
