@@ -164,7 +164,7 @@ def test_three_of_whom_one_leaves_end_their_match_well(house: Parlour, company: 
     assert table.stage == "finished"
     assert table.makers.count("cat") == sum(seat == 2 for seat, _ in table.playing().log) - 1
     host.get_by_role("button", name="Play again").click()
-    phone.get_by_role("button", name="Play again").click()
+    phone.get_by_role("button", name="Join the next match").click()
     again(house, host, phone, table)
 
 
@@ -199,6 +199,27 @@ def test_whoever_comes_back_has_the_seat_again(house: Parlour, company: list[Any
     host.locator("#player-1:not(.away)").wait_for()
     host.locator("#story li", has_text="Ann is back.").first.wait_for(state="attached")
     assert not table.seats[1].cat
+
+
+CALLED = """() => { Object.defineProperty(document, 'hidden', { get: () => true });
+  document.body.addEventListener('yourturn', event => { window.called = event.detail; }); }"""
+
+
+def test_a_page_in_the_background_calls_its_player(house: Parlour, company: list[Any]) -> None:
+    me = house.studio("en").me
+    page = house.page(me)
+    company.append(page)
+    table = house.do(house.house.tables.create(me, "cat-cafe", 2, people=["Mira", "Ann"], begin=True))
+    page.goto(f"/t/{table.id}?seat={table.waiting()[0]}")
+    other = page.context.new_page()
+    other.goto(f"/t/{table.id}?seat={1 - table.waiting()[0]}")
+    other.wait_for_selector("#hand")
+    other.wait_for_timeout(200)
+    other.evaluate(CALLED)
+    assert "Your turn" not in other.title()
+    choose(page)
+    other.wait_for_function("() => window.called")
+    assert other.title() == other.evaluate("window.called") == "● Your turn · Cat Café"
 
 
 # Taking back

@@ -150,6 +150,7 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
         "cat_plays": seat != WATCHER and table.seats[seat].cat,
         "story": story,
         "over": over,
+        "again": bool(table.again),
         "winners": table.match.winners() if over else (),
         "tally": words.tally(state, t) if over else (),
         "beside": beside_the_score(table, language, t) if over else (),
