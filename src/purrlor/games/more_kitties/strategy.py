@@ -42,7 +42,6 @@ FEW = 4
 MINE, MINE_AT_ALL = 24, 12
 LEADERS_COUNT, RIVALS_COUNT, NOBODYS_COUNT = (-18, -11), (-10, -5), (12, -4)
 TIE, LAST_TIE = (0, -25), (-6, -15)
-SPITE = 5  # how much more what is given back should be of no use to the receiver than to oneself
 
 
 def sensible(s: State, seat: int) -> int:
@@ -68,7 +67,7 @@ def sensible(s: State, seat: int) -> int:
                 worth = worth_laid(s, seat, s.aim, action)
             else:
                 kind = s.table[action]
-                worth = 0 - worth_kept(s, seat, kind) - SPITE * worth_kept(s, s.receiver, kind)
+                worth = 0 - worth_kept(s, seat, kind) - worth_kept(s, s.receiver, kind)
             if best == NONE or worth > best_worth:
                 best = action
                 best_worth = worth
