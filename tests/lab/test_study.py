@@ -6,8 +6,10 @@ import argparse
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from purrlor.cli import main
@@ -76,7 +78,6 @@ def test_plain_and_compiled_names_of_decisions_agree(known: Game) -> None:
 
     fast, plain = known.twin("uses"), known.part("uses")
     names, dice, found = known.part("study").USES, Random(1), set()
-    import numpy as np
 
     match = Match(known, known.seats[-1], seed=2)
     while not match.is_over and len(match.log) < 120:
@@ -125,6 +126,19 @@ def test_a_caller_calls_at_the_threshold() -> None:
     assert habit(s, 0, 10) == table.NO
     s.phase = table.SOURCE
     assert habit(s, 0, 11) == -1
+
+
+def test_thresholds_that_cannot_be_told_apart_are_named() -> None:
+    """Thresholds 4 and 6 win alike, 8 clearly less, the others never."""
+    study_of = game("rat-a-tat-cat").part("study")
+    values = np.array(study_of.THRESHOLDS).repeat(100)
+    wins = {4: 60, 6: 59, 8: 30}
+    shares = np.concatenate([np.arange(100) < wins.get(value, 0) for value in study_of.THRESHOLDS]).astype(float)
+    habits = np.stack([values, np.full_like(values, -1)], axis=1)
+    matches = SimpleNamespace(habits=habits, shares=np.stack([shares, 1 - shares], axis=1), players=2)
+    found = study_of.best_threshold(matches, game("rat-a-tat-cat").tongue("en"))
+    assert (found["data"]["best"], found["data"]["not_told_from_best"]) == (4, [6])
+    assert found["note"].endswith("Most wins: 4. So few matches cannot tell these from it: 6.")
 
 
 def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
