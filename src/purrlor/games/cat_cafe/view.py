@@ -40,7 +40,7 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
         "signs": signs(t),
         "lit": lit_places(s, viewer, t, choices),
         "pending": pending(s, own),
-        "dice": dice(s, own, t),
+        "dice": dice(s, own, t, t.gettext("yours") if own == viewer else names[own]),
         "paws": trail(s, own),
         "to_spend": t.ngettext("{n} paw to spend", "{n} paws to spend", s.paws[own]).format(n=s.paws[own]),
         "paws_why": t.gettext("A paw changes a die by 1, up or down. Passing and butterflies bring more."),
@@ -94,8 +94,8 @@ def pending(s: State, own: int) -> dict[str, int]:
     return {"h": s.hex[own], "item": s.item[own]}
 
 
-def dice(s: State, own: int, t: Tongue) -> list[dict[str, Any]]:
-    pairs = (("own", s.own[own], t.gettext("yours")), ("central", s.central, t.gettext("central")))
+def dice(s: State, own: int, t: Tongue, whose_own: str) -> list[dict[str, Any]]:
+    pairs = (("own", s.own[own], whose_own), ("central", s.central, t.gettext("central")))
     return [
         {"id": f"{whose}-die", "value": value, "name": name, "means": meaning(s, own, value, t)}
         for whose, value, name in pairs
