@@ -29,7 +29,9 @@ figure{margin:.5rem 0}svg{display:block;width:100%;height:auto}svg text{fill:var
 svg .soft{fill:var(--soft)}svg .rule{stroke:var(--rule)}svg .even{stroke:var(--soft);stroke-dasharray:4 3}
 .key{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:.2rem 0;padding:0;list-style:none}
 .key i{display:inline-block;width:.8em;height:.8em;border-radius:2px;margin-right:.4em}
-.heat td{text-align:center}
+.heat td,.heat th+th{text-align:center;min-width:2.2rem}abbr{text-decoration:none}
+@media(max-width:40rem){th:first-child,td:first-child{white-space:normal;hyphens:auto}th,td{padding:.3rem}
+th+th{white-space:normal}figure{overflow-x:auto}svg{min-width:34rem}}
 """
 
 
@@ -80,10 +82,14 @@ def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 
 def heat(labels: Sequence[str], rows: Sequence[Sequence[float | None]], middle: float, far: float) -> str:
-    """Everybody against everybody: what is above the middle in one colour, what is below in another."""
-    top = "<th></th>" + "".join(f'<th scope="col">{escape(label)}</th>' for label in labels)
+    """Everybody against everybody: what is above the middle in one colour, what is below in another.
+
+    The columns have the numbers of the rows: with their names they would not fit.
+    """
+    named = (f'<abbr title="{escape(label)}">{k}</abbr>' for k, label in enumerate(labels, 1))
+    top = "<th></th>" + "".join(f'<th scope="col">{name}</th>' for name in named)
     lines = []
-    for label, row in zip(labels, rows):
+    for k, (label, row) in enumerate(zip(labels, rows), 1):
         cells = []
         for value in row:
             if value is None:
@@ -93,7 +99,7 @@ def heat(labels: Sequence[str], rows: Sequence[Sequence[float | None]], middle: 
             colour = "--c5" if value > middle else "--c0"
             mixed = f"color-mix(in srgb,var({colour}) {strong:.0f}%,transparent)"
             cells.append(f'<td style="background:{mixed}">{round(100 * value)}</td>')
-        lines.append(f'<tr><th scope="row">{escape(label)}</th>{"".join(cells)}</tr>\n')
+        lines.append(f'<tr><th scope="row">{k} {escape(label)}</th>{"".join(cells)}</tr>\n')
     body = "".join(lines)
     return f'<div class="wide"><table class="heat"><thead><tr>{top}</tr></thead><tbody>\n{body}</tbody></table></div>\n'
 
