@@ -46,13 +46,13 @@ def test_labels_of_a_cat_that_may_stay() -> None:
         ? ? ? ? D4@0
     """)
     assert labels(s, 0) == [
-        "Leave it on a1",
+        "Leave it where it lies",
         "Swap with mouse 4 on b1",
         "Swap with the face-down tile on c1",
         "Swap with the face-down tile on a2",
         "Swap with Gourmet 3 (leader) on a3",
     ]
-    assert words.status(s, 0, EN, NAMES) == "Swap Power Cat 3 with another tile, or leave it."
+    assert words.status(s, 0, EN, NAMES) == "Where does Power Cat 3 go?"
     assert words.status(s, 1, EN, NAMES) == ""
     assert words.label(s, 0, 10, RU) == "Поменять с Гурманом 3 (глава), a3"
     assert told(s, 0, 1) == ["Ann leaves Power Cat 3 on a1."]
@@ -68,7 +68,7 @@ def test_labels_of_a_prey_that_may_stay() -> None:
         ? ? ? ? ?
     """)
     assert labels(s, 0)[-1] == "Move pigeon 5 on c3 instead"
-    assert words.status(s, 0, EN, NAMES) == "Swap mouse 3 with another tile, or move another prey instead."
+    assert words.status(s, 0, EN, NAMES) == "Where does mouse 3 go?"
     assert told(s, 25 + 12, 0) == ["You move pigeon 5 on c3 instead."]
     rules.apply(s, 0, 25 + 12)
     assert words.status(s, 0, EN, NAMES) == "Where does pigeon 5 go?"
@@ -176,7 +176,7 @@ def test_the_defenders_leader_is_told_before_a_dog_is_turned() -> None:
         D5@0 R3   J1   J1   p5
         R4   m6   J1   J1   D1@0
     """)
-    assert words.status(s, 1, EN, NAMES) == "Swap mouse 6 with another tile."
+    assert words.status(s, 1, EN, NAMES) == "Where does mouse 6 go?"
     assert told(s, 20, 0) == [
         "Boris swaps mouse 6 with Royal Claw 4, b5 – a5.",
         "Defender 9 (leader) goes to the centre and swaps with Royal Claw 5 (leader).",
@@ -265,13 +265,18 @@ def test_tally() -> None:
     assert words.tally(s, EN) == [("Total", (0, 0))]
     rules.apply(s, 0, 10)
     assert words.tally(s, EN) == [
-        ("Prey tiles (they break a tie)", (3, 4)),
         ("Prey", (15, 14)),
         ("Both pigeons", (0, 3)),
-        ("Both flies", (0, 0)),
         ("Clan effect", (0, 4)),
         ("Total", (15, 21)),
     ]
+
+
+def test_tiles_are_counted_where_points_are_equal() -> None:
+    s = position("clans=free powers=on seats=R/G stage=turn-dog" + END)
+    rules.apply(s, 0, 10)
+    s.points[1] = s.points[0]
+    assert words.tally(s, EN)[0] == ("Prey tiles (they break a tie)", (3, 4))
 
 
 def test_every_clan_has_a_card_in_both_languages() -> None:

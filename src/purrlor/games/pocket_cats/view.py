@@ -8,7 +8,7 @@ from typing import Any
 
 from purrlor.core.language import Tongue
 from purrlor.core.seats import members
-from purrlor.games.pocket_cats.ending import Hunted, ending
+from purrlor.games.pocket_cats.ending import Counted, Hunted, ending
 from purrlor.games.pocket_cats.felt import arrows, clan_layers, felt, instead, unseen
 from purrlor.games.pocket_cats.finale import catch, left_over, moments
 from purrlor.games.pocket_cats.names import clan_card, clan_name, tile_name
@@ -18,6 +18,7 @@ from purrlor.games.pocket_cats.rules import (
     GO_ON,
     HAUNT,
     HIDDEN,
+    INSTEAD,
     KEEP,
     LEAVE,
     MOVE,
@@ -74,7 +75,7 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
     }
     points = [counted.points for counted in end.counted]
     for p in range(s.seats):
-        found["players"][p]["now"] = points[p]
+        found["players"][p] |= {"now": points[p], "sum": sum_of(end.counted[p], t)}
     if is_over:
         found["moments"] = moments(s, end, viewer, t, names)
         found["catch"] = catch(s, end, t, names)
@@ -99,10 +100,17 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
     return found
 
 
+LEARNING = 4  # turns, after which everybody knows what it is about
+
+
 def hint(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
     if not choices:
         return ""
+    if s.stage in (KEEP, PICK):
+        return t.gettext("At the end the clan with more attack beside a prey takes it")
     if s.stage == FLIP:
+        if s.turns < LEARNING:
+            return t.gettext("Then you move it. In the end, more attack beside a prey takes it")
         return t.gettext("Then you swap it with another tile")
     if s.stage == HAUNT:
         return t.gettext("It swaps with one of the tiles around it")
@@ -114,7 +122,9 @@ def hint(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
     if tile >= DOG:
         return t.gettext("Anywhere in its row or column")
     if tile >= PREY:
-        return t.gettext("To one of the eight tiles around it")
+        if any(action >= INSTEAD for action in choices):
+            return t.gettext("To a tile around it. Or move another prey instead")
+        return t.gettext("To a tile around it, diagonally too")
     power = s.clan[viewer] if s.powers else NONE
     if power == ROYAL_CLAWS:
         return t.gettext("1–2 away in line, or any face-up dog")
@@ -172,12 +182,16 @@ def choosers(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Se
         backs = 0 if known else 3 if s.stage == KEEP or s.turn == s.game else 2
         found.append(
             {
-                "name": "" if p == viewer else names[p],
+                "name": "" if p == viewer else cards_of(names[p], backs or len(known), t),
                 "backs": backs,
                 "cards": [card(s, clan, viewer, t, names, choices) for clan in known],
             }
         )
     return found
+
+
+def cards_of(name: str, n: int, t: Tongue) -> str:
+    return t.ngettext("{name}: {n} card", "{name}: {n} cards", n).format(name=name, n=n)
 
 
 def card(s: State, clan: int, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
@@ -215,12 +229,25 @@ def clan_of(clan: int, powers: int, t: Tongue) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------- players
+def sum_of(counted: Counted, t: Tongue) -> str:
+    """How the points come about, as if it ended now."""
+    kinds = (
+        (t.gettext("Prey"), counted.prey),
+        (t.gettext("Both pigeons"), counted.pigeons),
+        (t.gettext("Both flies"), counted.flies),
+        (t.gettext("Clan effect"), counted.effect),
+    )
+    parts = ", ".join(f"{kind} {points}" for kind, points in kinds if points)
+    return t.gettext("If it ended now: {sum}").format(sum=parts) if parts else ""
+
+
 def chip(s: State, p: int, t: Tongue) -> dict[str, Any]:
     clan = s.clan[p]
     found: dict[str, Any] = {
         "clan": clan_of(clan, s.powers, t) if clan != NONE else None,
         "short": "",
         "now": None,
+        "sum": "",
         "own": f"own{p}",
     }
     points = score(s, p)

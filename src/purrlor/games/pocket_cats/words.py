@@ -25,7 +25,6 @@ from purrlor.games.pocket_cats.rules import (
     State,
     dog_beside,
     leader_cell,
-    legal,
     score,
     waiting,
 )
@@ -65,7 +64,7 @@ def label(s: State, seat: int, action: int, t: Tongue) -> str:
             prey=tile_name(s, s.tile[cell], t, WHOM), cell=cell_name(cell)
         )
     if s.stage == MOVE and action == s.flipped:
-        return t.gettext("Leave it on {cell}").format(cell=cell_name(action))
+        return t.gettext("Leave it where it lies")
     if s.down >> action & 1:
         return t.gettext("Swap with the face-down tile on {cell}").format(cell=cell_name(action))
     return t.gettext("Swap with {tile} on {cell}").format(
@@ -77,7 +76,7 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     if not waiting(s) >> viewer & 1:
         return ""
     if s.stage == KEEP:
-        return t.gettext("Keep one of your three clans: nobody sees it yet.")
+        return t.gettext("Choose your clan: nobody sees it yet.")
     if s.stage == PICK:
         return t.gettext("Choose your clan.")
     if s.stage == FLIP:
@@ -88,12 +87,7 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
         return t.gettext("Your leader may turn a dog next to him.")
     if s.stage == PAUSE:
         return t.gettext("The first game is over. Seen enough?")
-    tile, choices = tile_name(s, s.tile[s.flipped], t, WHOM), legal(s, viewer)
-    if choices >> INSTEAD:
-        return t.gettext("Swap {tile} with another tile, or move another prey instead.").format(tile=tile)
-    if choices >> s.flipped & 1:
-        return t.gettext("Swap {tile} with another tile, or leave it.").format(tile=tile)
-    return t.gettext("Swap {tile} with another tile.").format(tile=tile)
+    return t.gettext("Where does {tile} go?").format(tile=tile_name(s, s.tile[s.flipped], t))
 
 
 def why_not(s: State, seat: int, cell: int, t: Tongue) -> str:
@@ -153,14 +147,16 @@ def tally(s: State, t: Tongue) -> list[tuple[str, tuple[int, ...]]]:
     rows: list[tuple[str, tuple[int, ...]]] = []
     if s.stage in (PAUSE, OVER):
         one, two = ending(s).counted
-        tiles = (s.earlier_caught[0] + s.caught[0], s.earlier_caught[1] + s.caught[1])
-        rows += [
-            (t.gettext("Prey tiles (they break a tie)"), tiles),
-            (t.gettext("Prey"), (one.prey, two.prey)),
+        rows.append((t.gettext("Prey"), (one.prey, two.prey)))
+        rare = [
             (t.gettext("Both pigeons"), (one.pigeons, two.pigeons)),
             (t.gettext("Both flies"), (one.flies, two.flies)),
             (t.gettext("Clan effect"), (one.effect, two.effect)),
         ]
+        rows += [(kind, points) for kind, points in rare if any(points)]
+        if score(s, 0) == score(s, 1):
+            tiles = (s.earlier_caught[0] + s.caught[0], s.earlier_caught[1] + s.caught[1])
+            rows.insert(0, (t.gettext("Prey tiles (they break a tie)"), tiles))
     if s.game:
         rows.append((t.gettext("First game"), (s.earlier_points[0], s.earlier_points[1])))
     return [*rows, (t.gettext("Total"), (score(s, 0), score(s, 1)))]
