@@ -16,7 +16,7 @@ from purrlor.core.match import Match
 from purrlor.games.cat_cafe.names import place_of
 from purrlor.games.cat_cafe.rules import DRAW
 from purrlor.games.rat_a_tat_cat.table import PLACE
-from purrlor.server.back_pages import harmless
+from purrlor.server.back_pages import gist, harmless
 from purrlor.server.reel import Reel
 from purrlor.server.table import Table
 
@@ -168,6 +168,12 @@ def test_a_record_of_other_rules_says_so(house: House, monkeypatch: pytest.Monke
     assert answer.status_code == 409
     assert "revision 99" in answer.text
     assert 'href="/"' in answer.text
+
+
+def test_the_cat_says_the_gist() -> None:
+    assert gist(["Ann tosses.", "Red wins."]) == "Ann tosses. Red wins."
+    assert gist(["a" * 200, "b"]) == "a" * 200
+    assert gist(["Ann tosses.", "b" * 100, "c"]) == "Ann tosses."
 
 
 def test_a_name_is_no_formula() -> None:

@@ -26,6 +26,7 @@ from purrlor.server.visit import visit
 STILL_RUNNING = N_("This match is still being played. When it is over, you can look back at it.")
 BEYOND = N_("There is no such moment: this match has {last} decisions.")
 NOBODYS = N_("Nobody sat there: here everything lies open.")
+GIST = 110  # letters
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would reckon with
 
 
@@ -141,7 +142,7 @@ def scene(request: Request, table: Table, reel: Reel, moment: Moment, base: str,
         "board": extra["html"],
         "tray": extra.get("hand", ""),
         "round": extra.get("round", ""),
-        "status": " ".join(happened(reel, number, eyes, t, names)),
+        "status": gist(happened(reel, number, eyes, t, names)),
         "ending": ending(table, t, names) if over else "",
         "where": t.gettext("{n} of {last}").format(n=number, last=reel.last),
         "number": number,
@@ -157,6 +158,16 @@ def scene(request: Request, table: Table, reel: Reel, moment: Moment, base: str,
         "tally": words.tally(state, t) if over else (),
         "beside": beside_the_score(table, language, t) if over else (),
     }
+
+
+def gist(said: list[str]) -> str:
+    """As much as fits into a speech bubble, at least a sentence; the story beside it has the rest."""
+    kept = said[:1]
+    for sentence in said[1:]:
+        if len(" ".join(kept)) + len(sentence) > GIST:
+            break
+        kept.append(sentence)
+    return " ".join(kept)
 
 
 def happened(reel: Reel, number: int, eyes: int, t: Tongue, names: list[str]) -> list[str]:
