@@ -15,7 +15,7 @@ import pytest
 from purrlor.cli import main
 from purrlor.core.game import Game, game, games
 from purrlor.lab import spread, study
-from purrlor.lab.findings import answers, lengths
+from purrlor.lab.findings import answers, kinds, lengths
 
 GAMES = pytest.mark.parametrize("known", games(), ids=lambda game: game.name)
 
@@ -91,6 +91,18 @@ def test_plain_and_compiled_names_of_decisions_agree(known: Game) -> None:
             found.add(name)
         match.play(seat, dice.choice(match.legal(seat)))
     assert len(found) > 3
+
+
+def test_points_by_kind_add_up() -> None:
+    """A kind that does not come up in a match counts as 0 there; the total is the last row."""
+    known = game("pocket-cats")
+    matches = studied("pocket-cats", "--matches", "300")[0]
+    found = kinds(matches, known.tongue("en"))
+    assert found["rows"][-1][0] == "Total"
+    total = found["data"].pop("Total")
+    assert total["everybody"] == pytest.approx(matches.scores.mean())
+    parts = [both["everybody"] for label, both in found["data"].items() if not label.startswith("Prey tiles")]
+    assert sum(parts) == pytest.approx(total["everybody"])
 
 
 def test_tigers_can_be_studied() -> None:

@@ -11,6 +11,7 @@ import numpy as np
 
 from purrlor.core.game import Game
 from purrlor.core.language import Tongue
+from purrlor.core.seats import members
 from purrlor.lab.plots import Point, bars, heat, histogram, page, section, table
 from purrlor.lab.standing import Share, interval
 from purrlor.lab.study import Answer, Finished, own
@@ -60,26 +61,30 @@ def scores(matches: Finished, t: Tongue) -> Answer:
 
 
 def kinds(matches: Finished, t: Tongue) -> Answer:
-    """The score table's rows, on average over a sample."""
+    """The score table's rows, on average over a sample; a row that a match does not show is worth 0 there."""
     sums: dict[str, list[float]] = {}
+    order: list[str] = []
+    players = winners = 0
     tally = matches.game.part("words").tally
     for s in matches.sample:
-        won = int(matches.game.rules.winners(s))
+        won = members(int(matches.game.rules.winners(s)))
+        players += s.seats
+        winners += len(won)
+        place = 0
         for label, values in tally(s, t):
-            row = sums.setdefault(label, [0.0, 0.0, 0.0, 0.0])
-            for seat, value in enumerate(values):
-                row[0] += value
-                row[1] += 1
-                if won >> seat & 1:
-                    row[2] += value
-                    row[3] += 1
-    rows = [[label, f"{a / n:.2f}", f"{b / m:.2f}"] for label, (a, n, b, m) in sums.items()]
+            if label not in sums:
+                sums[label] = [0.0, 0.0]
+                order.insert(place, label)
+            place = order.index(label) + 1
+            sums[label][0] += sum(values)
+            sums[label][1] += sum(values[seat] for seat in won)
+    means = {label: {"everybody": sums[label][0] / players, "winners": sums[label][1] / winners} for label in order}
     return {
         "title": t.gettext("Points by kind"),
         "note": t.gettext("The score table of a match, on average over {n} matches.").format(n=len(matches.sample)),
         "head": [t.gettext("kind"), t.gettext("everybody"), t.gettext("winners")],
-        "rows": rows,
-        "data": {label: {"everybody": a / n, "winners": b / m} for label, (a, n, b, m) in sums.items()},
+        "rows": [[label, *(f"{mean:.2f}" for mean in both.values())] for label, both in means.items()],
+        "data": means,
     }
 
 

@@ -31,7 +31,8 @@ svg .soft{fill:var(--soft)}svg .rule{stroke:var(--rule)}svg .even{stroke:var(--s
 .key i{display:inline-block;width:.8em;height:.8em;border-radius:2px;margin-right:.4em}
 .heat td,.heat th+th{text-align:center;min-width:2.2rem}abbr{text-decoration:none}
 @media(max-width:40rem){th:first-child,td:first-child{white-space:normal;hyphens:auto}th,td{padding:.3rem}
-th+th{white-space:normal}figure{overflow-x:auto}svg{min-width:34rem}}
+th+th{white-space:normal}.heat td,.heat th+th{min-width:0;padding:.3rem .15rem}
+figure{overflow-x:auto}svg{min-width:25rem}svg text{font-size:16px}}
 """
 
 
