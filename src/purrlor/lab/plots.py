@@ -286,4 +286,5 @@ def written(value: float, percent: bool) -> str:
 
 
 def label_width(labels: Sequence[str]) -> float:
-    return min(240.0, 24.0 + 7.4 * max(map(len, labels), default=0))
+    """Room for them, in the larger letters of narrow screens too."""
+    return min(260.0, 24.0 + 9.2 * max(map(len, labels), default=0))
