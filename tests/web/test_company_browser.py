@@ -11,6 +11,7 @@ from unittest import mock
 import pytest
 from parlour_page import DESK, OPEN, PHONE, Parlour, is_over, parlour, seen, wait_for_frame
 
+from purrlor.games.rat_a_tat_cat.table import DRAW, SEEN, TAKE
 from purrlor.server.seating import Settings
 from purrlor.server.table import Table
 
@@ -229,26 +230,28 @@ def test_a_choice_is_taken_back_by_one_click_and_chance_is_not(house: Parlour, c
     me = house.studio("en").me
     page = house.page(me)
     company.append(page)
-    table = house.do(house.house.tables.create(me, "more-kitties", 2, people=["Mira", "Ann"], begin=True))
-    page.goto(f"/t/{table.id}?seat=0")
+    house.dice.seed("a number lies open")
+    table = house.do(house.house.tables.create(me, "rat-a-tat-cat", 2, people=["Mira", "Ann"], begin=True))
+    for seat in (0, 1):
+        house.do(house.house.tables.play(table.id, me, seat, SEEN, table.n))
+    mover = table.waiting()[0]
+    assert table.legal(mover) == (DRAW, TAKE)
+    page.goto(f"/t/{table.id}?seat={mover}")
+
+    def act(what: str) -> None:
+        old = seen(page)
+        page.locator(what).click()
+        wait_for_frame(page, old)
+
     before = page.locator("#hand").inner_html()
-    old = seen(page)
-    page.locator(OPEN).first.click()
-    page.locator("[data-back]").wait_for()
-    wait_for_frame(page, old)
-    old = seen(page)
-    page.locator("[data-back]").click()
-    wait_for_frame(page, old)
+    act(f"[name=action][value='{TAKE}']")
+    act("[data-back]")
     assert not page.locator("[data-back]").count()
     clean = re.compile(r'name="seen" value="\d+"')
     assert clean.sub("", page.locator("#hand").inner_html()) == clean.sub("", before), "as if it had never been"
-    choose(page)
-    other = page.context.new_page()
-    other.goto(f"/t/{table.id}?seat=1")
-    choose(other)
-    page.wait_for_function("() => !document.querySelector('[data-back]')")
-    assert len(table.playing().log) == 2, "both have chosen and the tokens are tossed: that stands"
-    assert not other.locator("[data-back]").count()
+    act(f"[name=action][value='{DRAW}']")
+    assert not page.locator("[data-back]").count(), "a card was drawn: that stands"
+    assert table.playing().log[-1] == (mover, DRAW)
 
 
 # The rules, in place
