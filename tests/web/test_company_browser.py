@@ -264,7 +264,8 @@ def test_the_rules_lie_beside_the_table(house: Parlour, company: list[Any]) -> N
     page.goto(house.match("rat-a-tat-cat", me))
     page.wait_for_selector(OPEN)
     was, at = page.locator("#board").inner_html(), page.url
-    page.locator("#rules summary").click()
+    page.get_by_label("Menu").click()
+    page.get_by_role("link", name="Rules").click()
     page.locator("#rules h2").first.wait_for()
     sizes = page.locator("#rules svg.shown").evaluate_all(
         "all => all.map(e => { const box = e.querySelector('use').getBBox(); return box.width * box.height; })"

@@ -54,6 +54,15 @@
   const story = document.getElementById('story');
   if (story) story.open = matchMedia('(min-width: 960px)').matches;
   for (const form of document.querySelectorAll('form[data-auto]')) form.addEventListener('change', () => form.requestSubmit());
+  for (const way of document.querySelectorAll('a[href="#rules"]'))  // beside the table, not instead of it
+    way.addEventListener('click', event => {
+      const rules = document.getElementById('rules');
+      event.preventDefault();
+      way.closest('details').open = false;
+      rules.open = true;
+      rules.scrollIntoView({ block: 'start' });
+      rules.firstElementChild.focus({ preventScroll: true });
+    });
   for (const fold of document.querySelectorAll('details[data-fetch]'))
     fold.addEventListener('toggle', async () => {
       const place = fold.querySelector('[data-into]');
