@@ -1,9 +1,10 @@
 """Our games beside those of other libraries: decisions and games a second of CPU time, on one core, in one run.
 
-    python bench/peers.py [--seconds 1.5] [--only TEXT] [--json]
+    python bench/peers.py [--seconds 1.5] [--minutes 20] [--only TEXT] [--json | --markdown]
 
 Every contestant takes its turn in short slices, so that a busy machine is unfair to all alike. What is not installed
 (`pip install 'purrlor[peers]'`) is named and left out. The games differ: see docs/performance.md for what that means.
+When the minutes are over, the rounds measured so far are reported; Ctrl-C does the same.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 os.environ.setdefault("JAX_LOGGING_LEVEL", "ERROR")
 
+from pairs import goals, markdown, ratio_tables, ratios, speed_table
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -319,16 +321,19 @@ SOURCES = {
 }
 
 
-def gather(only: str, console: Console) -> tuple[list[Contestant], dict[str, str]]:
+def gather(only: str, end: float, console: Console) -> tuple[list[Contestant], dict[str, str]]:
     """All contestants that can be had, each warmed up, and why others cannot."""
     found: list[Contestant] = []
     missing: dict[str, str] = {}
     for name, source in SOURCES.items():
         if only and only.lower() not in name.lower() and name != "purrlor":
             continue
-        console.print(f"getting ready: {name} …")
         try:
             for contestant in source():
+                if time.monotonic() > end:
+                    missing[name] = "no time was left"
+                    break
+                console.print(f"ready: {contestant.library}, {contestant.way}, {contestant.game}", highlight=False)
                 contestant.work()
                 found.append(contestant)
         except ImportError as error:
@@ -336,48 +341,53 @@ def gather(only: str, console: Console) -> tuple[list[Contestant], dict[str, str
     return found, missing
 
 
-def goals(found: list[dict[str, Any]]) -> dict[str, Any]:
-    """How our slowest compares with their fastest, where observations are made on both sides."""
-
-    def speeds(library: str, way: str) -> list[float]:
-        return [
-            row["decisions_per_second"] for row in found if row["library"] == library and row["way"].startswith(way)
-        ]
-
-    vectors, adapters = speeds("purrlor", "vector"), speeds("purrlor", "OpenSpiel")
-    zoo, pgx, python = speeds("PettingZoo", ""), speeds("Pgx", ""), speeds("OpenSpiel", "Python game")
-    return {
-        "vector over PettingZoo": min(vectors) / max(zoo) if zoo else None,
-        "vector over Pgx": min(vectors) / max(pgx) if pgx else None,
-        "OpenSpiel adapter over python_liars_poker": min(adapters) / max(python) if adapters and python else None,
-    }
+def measure(contestants: list[Contestant], seconds: float, end: float, console: Console) -> int:
+    """Slices in turn; how many rounds there was time for. The first is always made whole."""
+    rounds = max(1, round(seconds / SLICE))
+    done = 0
+    with contextlib.suppress(KeyboardInterrupt), Progress(console=console, transient=True) as progress:
+        for _ in progress.track(range(rounds), description="measuring"):
+            for contestant in contestants:
+                contestant.slice(SLICE)
+            done += 1
+            if not console.is_terminal:
+                console.print(f"round {done} of {rounds}", highlight=False)
+            if time.monotonic() > end:
+                break
+    return done
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=1.5, help="CPU time for each contestant (default: 1.5)")
+    parser.add_argument("--minutes", type=float, default=20, help="stop after about so many (default: 20)")
     parser.add_argument("--only", default="", metavar="TEXT", help="ours, and libraries whose name has this in it")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--markdown", action="store_true", help="tables for docs/performance.md")
     args = parser.parse_args()
     warnings.simplefilter("ignore")  # theirs, and not our subject
     console = Console(stderr=True)
-    contestants, missing = gather(args.only, console)
-    with Progress(console=console, transient=True) as progress:
-        for _ in progress.track(range(max(1, round(args.seconds / SLICE))), description="measuring"):
-            for contestant in contestants:
-                contestant.slice(SLICE)
-    found = [contestant.result() for contestant in contestants]
+    end = time.monotonic() + 60 * args.minutes
+    contestants, missing = gather(args.only, end, console)
+    rounds = measure(contestants, args.seconds, end, console)
+    found = [contestant.result() for contestant in contestants if contestant.spent]
     if args.json:
-        print(json.dumps({"results": found, "missing": missing, "goals": goals(found)}, indent=2))
+        facts = {"rounds": rounds, "results": found, "missing": missing, "goals": goals(found), "ratios": ratios(found)}
+        print(json.dumps(facts, indent=2))
         return 0
-    table = Table(box=None, pad_edge=False)
-    for k, heading in enumerate(("library", "way", "game", "decisions/s", "games/s", "observations")):
-        table.add_column(heading, justify="right" if k in (3, 4) else "left", no_wrap=True)
-    for row in sorted(found, key=lambda row: -row["decisions_per_second"]):
-        numbers = (f"{row['decisions_per_second']:,.0f}", f"{row['games_per_second']:,.0f}")
-        table.add_row(row["library"], row["way"], row["game"], *numbers, "yes" if row["observations"] else "no")
-    out = Console(width=max(Console().width, 110))
-    out.print(table)
+    out = Console(width=max(Console().width, 120))
+    tables = [("", *speed_table(found), (3, 4)), *((*one, range(1, 9)) for one in ratio_tables(found))]
+    for title, head, rows, numbers in tables:
+        if args.markdown:
+            print(f"\n**{title}**\n" if title else "", markdown(head, rows, numbers), sep="\n")
+        else:
+            table = Table(box=None, pad_edge=False, title=title or None, title_justify="left")
+            for k, heading in enumerate(head):
+                table.add_column(heading, justify="right" if k in numbers else "left", no_wrap=True)
+            for row in rows:
+                table.add_row(*row)
+            out.print(table, "")
+    out.print(f"{rounds} rounds of {SLICE} s of CPU time each")
     for name, why in missing.items():
         out.print(f"not measured: {name} ({why})")
     for name, times in goals(found).items():

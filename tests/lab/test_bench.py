@@ -8,8 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 BENCH = Path(__file__).parents[2] / "bench"
 
 
@@ -25,20 +23,30 @@ def test_peers_measures_what_there_is() -> None:
     assert len(found["results"]) == 12  # four games in three ways
     assert all(row["decisions_per_second"] > 1000 for row in found["results"])
     assert found["goals"]["vector over Pgx"] is None
+    assert found["rounds"] == 1
 
 
-def test_our_slowest_is_compared_with_their_fastest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("os.sched_setaffinity", lambda *facts: None, raising=False)
-    for name in ("XLA_FLAGS", "JAX_PLATFORMS", "JAX_LOGGING_LEVEL"):
-        monkeypatch.setenv(name, "")
-    goals = runpy.run_path(str(BENCH / "peers.py"))["goals"]
+def row(library: str, way: str, name: str, speed: float) -> dict[str, object]:
+    facts = {"library": library, "way": way, "game": name, "observations": True, "games_per_second": 1.0}
+    return {**facts, "decisions_per_second": speed}
+
+
+def test_every_game_is_compared_with_every_other() -> None:
+    """Our slowest against their fastest is the figure that counts; the tables show all pairs."""
+    pairs = runpy.run_path(str(BENCH / "pairs.py"))
     rows = [
-        {"library": library, "way": way, "decisions_per_second": speed}
-        for library, way, speed in (
-            ("purrlor", "vector, 1024 lanes", 600.0),
-            ("purrlor", "vector, 1024 lanes", 900.0),
-            ("Pgx", "jit", 100.0),
-            ("Pgx", "jit", 200.0),
-        )
+        row("purrlor", "vector, 1024 lanes", "cat-cafe", 600.0),
+        row("purrlor", "vector, 1024 lanes", "pocket-cats", 900.0),
+        row("Pgx", "jit", "2048", 100.0),
+        row("Pgx", "jit", "leduc_holdem", 200.0),
     ]
-    assert goals(rows)["vector over Pgx"] == 3.0
+    assert pairs["goals"](rows)["vector over Pgx"] == 3.0
+    assert pairs["goals"](rows)["vector over PettingZoo"] is None
+    ((title, head, lines),) = pairs["ratio_tables"](rows)
+    assert title == "vector over Pgx (aim: 3 ×)"
+    assert head == ["", "2048", "leduc_holdem"]
+    assert lines == [["cat-cafe", "6.0 ×", "3.0 ×"], ["pocket-cats", "9.0 ×", "4.5 ×"]]
+    head, lines = pairs["speed_table"](rows)
+    assert pairs["markdown"](head, lines, (3, 4)).splitlines()[2:3] == [
+        "| purrlor | vector, 1024 lanes | pocket-cats | 900 | 1 | yes |"
+    ]
