@@ -286,6 +286,35 @@ def test_pieces_glide_also_to_another_parent_and_from_a_place(visit: Open) -> No
     assert visit().evaluate(GLIDE) == [1, 1]
 
 
+MOVED = """frames => {
+  document.body.innerHTML = '<div id="board" data-part></div>';
+  const board = document.getElementById('board'), fresh = document.createElement('div');
+  return frames.map(([top, places]) => {
+    const tiles = places.map(([id, x]) => `<b id="${id}" data-glide data-from="deck" data-x="${x}">1</b>`).join('');
+    fresh.innerHTML = `<div id="board" data-part>${tiles}</div>`;
+    purr.glide(() => {
+      purr.morph(board, fresh.firstElementChild);
+      board.style.marginTop = `${top}px`;
+      const at = e => ({ position: 'absolute', transition: 'none', left: `${e.dataset.x}px`, width: '20px' });
+      for (const e of board.children) Object.assign(e.style, at(e));
+    });
+    return [...document.querySelectorAll('.moved')].map(e => e.id).join(' ');
+  });
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_moved_is_marked_until_something_else_moves(motion: str, visit: Open) -> None:
+    frames = [
+        (0, [("a", 0), ("b", 50)]),  # the first look: nothing has moved
+        (0, [("b", 0), ("a", 50)]),  # they change places
+        (30, [("b", 2), ("a", 52)]),  # the board gives way a little: nobody has acted
+        (30, [("b", 2), ("a", 52), ("c", 100)]),  # a new piece comes from somewhere
+        (30, [("b", 2), ("a", 52), ("c", 60)]),
+    ]
+    assert visit(reduced_motion=motion).evaluate(MOVED, frames) == ["", "b a", "b a", "c", "c"]
+
+
 def test_reduced_motion_is_honoured(visit: Open) -> None:
     assert visit(reduced_motion="reduce").evaluate(GLIDE) == [0, 0]
 

@@ -27,34 +27,32 @@ purr.box = e => { const r = e.getBoundingClientRect(); return { x: r.x + r.width
 
 // What has just moved (by half its width, within its part of the page) keeps the class "moved" until something else moves.
 purr.moved = new Set();
-purr.mark = change => () => {
-  const seen = () => new Map(Array.from(document.querySelectorAll('[data-glide][id]'), e => {
-    const part = e.closest('[data-part]'), at = part ? purr.box(part) : { x: 0, y: 0, w: 0 }, r = purr.box(e);
-    return [e.id, { part: part && part.id, x: r.x - at.x + at.w / 2, y: r.y, top: part ? part.getBoundingClientRect().y : 0, w: r.w, e }];
-  }));
-  const was = seen();
+purr.mark = change => {
+  const rect = e => e.getBoundingClientRect(), seen = () => Array.from(document.querySelectorAll('[data-glide][id]'), e => {
+    const part = e.closest('[data-part]'), at = part ? rect(part) : { x: 0, y: 0 }, r = rect(e);
+    return { e, part: part && part.id, x: r.x - at.x, y: r.y - at.y, w: r.width };
+  });
+  const was = new Map(seen().map(a => [a.e.id, a]));
   change();
-  const now = seen(), moved = new Set();
-  for (const [id, b] of now) {
-    const a = was.get(id);
-    if (a ? a.part !== b.part || Math.hypot(a.x - b.x, a.y - a.top - b.y + b.top) > b.w / 2 : was.size && b.e.dataset.from) moved.add(id);
-  }
-  if (moved.size) purr.moved = moved;
-  for (const [id, { e }] of now) e.classList.toggle('moved', purr.moved.has(id));
+  const now = seen(), moved = now.filter(b => {
+    const a = was.get(b.e.id);
+    return a ? a.part !== b.part || Math.hypot(a.x - b.x, a.y - b.y) > b.w / 2 : was.size && b.e.dataset.from;
+  });
+  if (moved.length) purr.moved = new Set(moved.map(b => b.e.id));
+  for (const { e } of now) e.classList.toggle('moved', purr.moved.has(e.id));
 };
 
 // Carry a change out so that the eye can follow. data-glide (with an id): moves from its old place. data-from="P": a new
 // piece comes from the element with data-place="P". data-to="P": a vanished one flies there. data-turn (with an id): when
 // its value changes, the class "turning" is set, and the stylesheet says what that looks like.
 purr.glide = change => {
-  const marked = purr.mark(change);
-  if (purr.still.matches || document.hidden) { marked(); return; }
+  if (purr.still.matches || document.hidden) { purr.mark(change); return; }
   const all = name => document.querySelectorAll(`[data-${name}]`), EASE = { duration: 360, easing: 'cubic-bezier(.3,.9,.3,1)', id: 'glide' };
   const was = new Map(), faces = new Map(), places = new Map();
   for (const e of all('glide')) was.set(e.id, { ...purr.box(e), e, to: e.dataset.to });
   for (const e of all('turn')) faces.set(e.id, e.dataset.turn);
   for (const e of all('place')) places.set(e.dataset.place, purr.box(e));
-  marked();
+  purr.mark(change);
   for (const e of all('turn')) if (faces.has(e.id) && faces.get(e.id) !== e.dataset.turn) e.classList.add('turning');
   for (const e of all('glide')) {
     const a = was.get(e.id) || places.get(e.dataset.from);
