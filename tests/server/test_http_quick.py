@@ -4,7 +4,7 @@ import pytest
 from jinja2 import Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
-from purrlor.server.quick import MOST, QuickEnvironment, escaped, printed
+from purrlor.server.quick import MOST, QuickEnvironment, drawn, escaped, once, printed
 
 PLAIN = Environment(autoescape=True, undefined=StrictUndefined)
 QUICK = QuickEnvironment(autoescape=True, undefined=StrictUndefined)
@@ -34,6 +34,7 @@ TEMPLATES = [
     "{{ v|e }}",
     "{% if v %}{{ v }}{% else %}-{% endif %}",
     "{{ {'a': v}.a }}{{ {'items': v}['items'] }}",
+    "{% set _ = '{x}<'.format %}{{ _(x=v) }}{{ '{}<'.format(v) }}",
 ]
 
 
@@ -55,3 +56,16 @@ def test_what_is_remembered_stays_bounded() -> None:
     for k in range(MOST + 10):
         printed(f"<{k}")
     assert len(escaped) <= MOST
+
+
+def test_equal_values_are_drawn_once() -> None:
+    module = QUICK.from_string("{% macro m(p, n) %}<i>{{ p.a }}{{ p.b }}{{ n }}</i>{% endmacro %}").module
+    macro = module.m  # type: ignore[attr-defined]
+    first = once(macro, {"a": "<", "b": 2}, 1)
+    assert first == "<i>&lt;21</i>"
+    assert once(macro, {"a": "<", "b": 2}, 1) is first
+    assert once(macro, {"b": "<", "a": 2}, 1) == "<i>2&lt;1</i>"
+    assert once(macro, {"a": "<", "b": 2}, 2) == "<i>&lt;22</i>"
+    for k in range(MOST + 10):
+        once(macro, {"a": k, "b": 0}, 0)
+    assert len(drawn) <= MOST

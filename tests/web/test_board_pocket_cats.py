@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from purrlor import game
+from purrlor.core.match import Match
 from purrlor.core.seats import WATCHER, members
 from purrlor.games.pocket_cats import rules, words
 from purrlor.games.pocket_cats.ending import ending
 from purrlor.games.pocket_cats.faces import cell_at
+from purrlor.games.pocket_cats.felt import felt, laid
 from purrlor.games.pocket_cats.gallery import STATES
 from purrlor.games.pocket_cats.lesson import STEPS
 from purrlor.games.pocket_cats.view import board
@@ -187,3 +192,21 @@ def test_the_lesson_is_right() -> None:
     assert 4 in ending(KNOWN.read(STEPS[6].position)).down
     for action in STEPS[6].do:
         assert 4 not in ending(after(6, action)).down
+
+
+@pytest.mark.parametrize("clans", ["free", "expert"])
+def test_a_tile_that_was_kept_is_as_it_would_be_laid_anew(clans: str) -> None:
+    """What tells tiles apart must name all that their looks depend on."""
+    dice = Random(clans)
+    for _ in range(4):
+        match = Match(KNOWN, 2, {"clans": clans}, secret=dice.randbytes(32))
+        while not match.is_over:
+            for viewer in (0, 1, WATCHER):
+                s = match.view(viewer)
+                choices = match.legal(viewer) if viewer != WATCHER else ()
+                if s.stage not in (rules.KEEP, rules.PICK):
+                    end = ending(s)
+                    kept = felt(s, viewer, EN, NAMES, choices, end)
+                    assert kept == [laid(s, viewer, cell, EN, NAMES, choices, end) for cell in range(25)]
+            seat = dice.choice(match.waiting())
+            match.play(seat, dice.choice(match.legal(seat)))

@@ -55,6 +55,7 @@ def make_app(given: Settings) -> Guard:
         pages=pages,
     )
     routes: list[BaseRoute] = [
+        *table_routes(),  # first: they are asked for most
         Route("/", home_pages.home),
         Route("/play/{game}", home_pages.play_now, methods=["POST"]),
         Route("/new/{game}/{way}", home_pages.new_table, methods=["GET"]),
@@ -64,7 +65,6 @@ def make_app(given: Settings) -> Guard:
         Route("/learn/{game}", learn_pages.learn, methods=["GET"]),
         Route("/learn/{game}/{step}", learn_pages.learn, methods=["GET"]),
         Route("/learn/{game}/{step}", learn_pages.answer, methods=["POST"]),
-        *table_routes(),
         *api_routes(),
         Route("/s/{file}", serve_static),
         Route("/art/{file}", pages.pictures.serve),
@@ -87,12 +87,12 @@ def make_app(given: Settings) -> Guard:
 
 def table_routes() -> list[BaseRoute]:
     acts = {
+        "play": table_pages.play,
         "sit": lobby_pages.sit,
         "bot": lobby_pages.seat_cat,
         "free": lobby_pages.free_seat,
         "set": lobby_pages.set_table,
         "begin": lobby_pages.begin,
-        "play": table_pages.play,
         "undo": table_pages.undo,
         "cat": table_pages.let_cat_play,
         "back": table_pages.come_back,
@@ -102,8 +102,8 @@ def table_routes() -> list[BaseRoute]:
         "unlink": table_pages.drop_link,
     }
     return [
-        Route("/t/{id}", table_pages.table),
         *(Route(f"/t/{{id}}/{name}", table_pages.kindly(act), methods=["POST"]) for name, act in acts.items()),
+        Route("/t/{id}", table_pages.table),
         Route("/t/{id}/record.json", table_pages.record),
         Route("/t/{id}/back", back_pages.back),
         Route("/t/{id}/scores.csv", back_pages.scores),

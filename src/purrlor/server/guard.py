@@ -104,9 +104,9 @@ class Guard:
 
     def count(self, scope: Scope, status: int, seconds: float) -> None:
         route, visit = route_of(scope), scope["visit"]
-        metrics.REQUESTS.labels(route, str(status)).inc()
+        metrics.answered(route, str(status)).inc()
         if scope["type"] == "http":
-            metrics.SECONDS.labels(route).observe(seconds)
+            metrics.took(route).observe(seconds)
         if LOG.isEnabledFor(20) and not route.startswith("/s/"):
             who = self.signer.shadow(visit.identity) if visit.identity else None
             facts = {"method": scope.get("method", "LIVE"), "route": route, "status": status, "who": who}
@@ -115,7 +115,7 @@ class Guard:
     def origin_of(self, connection: HTTPConnection) -> str:
         if self.settings.public:
             return self.settings.public.rstrip("/")
-        scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
+        scheme = {"ws": "http", "wss": "https"}.get(connection.scope["scheme"], connection.scope["scheme"])
         return f"{scheme}://{connection.headers.get('host', '')}"
 
     def identity_of(self, connection: HTTPConnection) -> str | None:
@@ -220,8 +220,10 @@ def set_cookie(name: str, value: str, is_https: bool, *, hidden: bool = True) ->
 
 def language_switch(connection: HTTPConnection) -> Response | None:
     """`?lang=ru` on any page keeps the language and comes back to the same place."""
+    if connection.scope["type"] != "http" or connection.scope["method"] != "GET":
+        return None
     wanted = connection.query_params.get("lang")
-    if connection.scope["type"] != "http" or connection.scope["method"] != "GET" or wanted not in LANGUAGES:
+    if wanted not in LANGUAGES:
         return None
     rest = [(key, value) for key, value in parse_qsl(connection.url.query) if key != "lang"]
     path = "/" + connection.url.path.lstrip("/")  # never //elsewhere

@@ -16,6 +16,7 @@ from purrlor.server.settings import CannotStart
 
 COOKIE = "purrlor"
 LIFETIME = 400 * 24 * 3600  # the longest browsers keep a cookie
+REMEMBERED = 50_000
 
 
 class ForgedIdentity(PurrlorError):
@@ -27,6 +28,7 @@ class Signer:
 
     def __init__(self, secret: bytes) -> None:
         self.secret = secret
+        self.checked: set[str] = set()  # cookies whose mark was found to be ours: every click brings one
 
     def mark(self, purpose: str, text: str) -> str:
         mac = hmac.digest(self.secret, f"{purpose}\0{text}".encode(), "sha256")
@@ -39,10 +41,14 @@ class Signer:
     def read_cookie(self, cookie: str) -> str:
         text, _, mark = cookie.rpartition(".")
         identity, _, born = text.partition(".")
-        if not is_same(mark, self.mark("cookie", text)) or not time.time() - int(born, 16) < LIFETIME:
+        is_ours = cookie in self.checked or is_same(mark, self.mark("cookie", text))
+        if not is_ours or not time.time() - int(born, 16) < LIFETIME:
             raise ForgedIdentity(
                 N_("Your browser brought a ticket that is not ours, or too old. We threw it away: open the page again.")
             )
+        if len(self.checked) >= REMEMBERED:
+            self.checked.clear()
+        self.checked.add(cookie)
         return identity
 
     def shadow(self, identity: str) -> str:

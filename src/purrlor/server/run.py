@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import multiprocessing
 import os
 import signal
@@ -28,6 +29,7 @@ from purrlor.server.visit import FOLDERS
 
 PORTS = 50
 COULD_NOT_START = 3
+COLLECT_AFTER = 50_000, 20, 100  # a thousand tables are millions of objects: to go through them all takes half a second
 
 
 class Server(uvicorn.Server):
@@ -64,6 +66,8 @@ def run_one(given: Settings, sockets: list[socket.socket], ready: threading.Even
     """One server process, until a signal ends it."""
     set_up_logs(given.log)
     app = make_app(given)
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
     config = uvicorn.Config(
         app,
         http="auto",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -14,11 +14,14 @@ from purrlor.games.pocket_cats.names import clan_name, tile_name
 from purrlor.games.pocket_cats.rules import FLIP, HAUNT, INSTEAD, MOVE, OVER, PAUSE, State, leader_cell
 from purrlor.games.pocket_cats.story import listed
 from purrlor.games.pocket_cats.tiles import (
+    ALL,
     ARROWS,
     ATTACK,
+    BITE,
     CELLS,
     CHAOTICATS,
     CLAN_SIZE,
+    CORNER,
     DOG,
     FLY,
     LEADER,
@@ -37,25 +40,100 @@ from purrlor.games.pocket_cats.tiles import (
 from purrlor.games.pocket_cats.words import label, on_table, why_not
 
 
+class Tile(dict[str, Any]):
+    """One cell as it is drawn. Equal ones are the same object, so that a drawing of it can be kept."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+
+MOST = 16_384
+NOT_ASKED: tuple[tuple[int, ...], ...] = ((),) * CELLS
+tiles: dict[tuple[Any, ...], Tile] = {}
+
+
 def felt(
     s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int], end: Ending
 ) -> list[dict[str, Any]]:
     """One entry a cell, row by row."""
-    found = []
-    for cell in range(CELLS):
-        if s.down >> cell & 1:
-            tile = {
-                "id": f"back-{cell}",
-                "kind": "down",
-                "what": "",
-                "layers": ("back",),
-                "spoken": t.gettext("face down"),
-            }
-        else:
-            tile = face_up(s, s.tile[cell], cell, t, names, end)
-        found.append({**BLANK, **tile, **choice(s, viewer, cell, t, choices)})
-        found[-1]["spoken"] = t.gettext("{tile}, {cell}").format(tile=found[-1]["spoken"], cell=cell_name(cell))
+    found: list[dict[str, Any]] = []
+    for cell, key in enumerate(looks(s, viewer, t, names, choices, end)):
+        tile = tiles.get(key)
+        if tile is None:
+            if len(tiles) >= MOST:
+                tiles.clear()
+            tile = tiles[key] = Tile(laid(s, viewer, cell, t, names, choices, end))
+        found.append(tile)
     return found
+
+
+def looks(
+    s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int], end: Ending
+) -> Iterator[tuple[Any, ...]]:
+    """For every cell all that its look depends on, and nothing else: `laid` must read no more than this."""
+    cats, is_over = prey_of_dogs(s), s.stage in (PAUSE, OVER)
+    bites = {step.dog: step.cats for step in end.steps if isinstance(step, Bitten)}
+    chaos = next((step.attack for step in end.steps if isinstance(step, Chaos)), 0)
+    places = turn_of_cells(s, viewer, choices)
+    for cell in range(CELLS):
+        tile = NONE if s.down >> cell & 1 else s.tile[cell]
+        face: tuple[Any, ...]
+        if tile == NONE:
+            face = ()
+        elif tile >= DOG:
+            dog = tile - DOG
+            threat = BITE[4 * dog + s.quarter[dog]] << cell >> CORNER & NEAR[cell]
+            face = (s.quarter[dog], cats & threat, bites[tile], tuple(s.clan) if bites[tile] else ())
+        elif tile >= PREY:
+            taker = end.takers.get(tile, NONE)
+            face = (taker, s.clan[taker], names[taker] if is_over else "") if taker != NONE else ()
+        else:
+            bitten = [dog for dog, victims in bites.items() if tile in victims]
+            face = (s.clan[tile // CLAN_SIZE], *bitten, tile in end.down, chaos, is_over)
+        yield (t, cell, tile, face, state_of(s, cell), places[cell])
+
+
+def turn_of_cells(s: State, viewer: int, choices: Sequence[int]) -> Sequence[tuple[int, ...]]:
+    """For every cell what `choice` depends on beside the tile itself."""
+    if not choices or s.stage not in (FLIP, MOVE, HAUNT):
+        return NOT_ASKED
+    moving = NONE if s.stage == FLIP else s.tile[chosen_cell(s)]
+    kind = 0 if moving < PREY else 1 if moving < DOG else 2
+    lit, near = frozenset(choices), printed_reach(s) if s.stage == MOVE else ALL
+    found: list[tuple[int, ...]] = []
+    for cell in range(CELLS):
+        if cell in lit:
+            found.append((s.stage, 1, NONE if near >> cell & 1 else s.clan[viewer]))
+        elif INSTEAD + cell in lit:
+            found.append((s.stage, 2, s.clan[viewer]))
+        else:
+            found.append((s.stage, 0, kind))
+    return found
+
+
+def state_of(s: State, cell: int) -> str:
+    """The cell's part in the turn so far."""
+    if s.stage == MOVE:
+        return "fresh" if cell == s.flipped else ""
+    if s.stage == HAUNT:
+        return "chosen" if cell == s.other else "first" if cell == s.flipped else ""
+    return ""
+
+
+def chosen_cell(s: State) -> int:
+    """The tile that must move."""
+    return s.other if s.stage == HAUNT else s.flipped if s.stage == MOVE else NONE
+
+
+def laid(
+    s: State, viewer: int, cell: int, t: Tongue, names: Sequence[str], choices: Sequence[int], end: Ending
+) -> dict[str, Any]:
+    if s.down >> cell & 1:
+        back = {"id": f"back-{cell}", "kind": "down", "what": "", "layers": ("back",)}
+        found = {**BLANK, **back, "spoken": t.gettext("face down"), **choice(s, viewer, cell, t, choices)}
+    else:
+        face = face_up(s, s.tile[cell], cell, t, names, end)
+        found = {**BLANK, **face, **choice(s, viewer, cell, t, choices)}
+    return found | {"spoken": t.gettext("{tile}, {cell}").format(tile=found["spoken"], cell=cell_name(cell))}
 
 
 BLANK: dict[str, Any] = {
@@ -203,12 +281,8 @@ def unseen(s: State, t: Tongue) -> list[dict[str, Any]]:
 # ---------------------------------------------------------------- what can be chosen
 def choice(s: State, viewer: int, cell: int, t: Tongue, choices: Sequence[int]) -> dict[str, Any]:
     """The action of this cell, if it has one; its place in the turn otherwise."""
-    found: dict[str, Any] = {"action": None, "label": "", "why": "", "state": "", "power": ""}
-    chosen = s.other if s.stage == HAUNT else s.flipped if s.stage == MOVE else NONE
-    if cell == chosen:
-        found["state"] = "fresh" if s.stage == MOVE else "chosen"
-    elif s.stage == HAUNT and cell == s.flipped:
-        found["state"] = "first"
+    found: dict[str, Any] = {"action": None, "label": "", "why": "", "state": state_of(s, cell), "power": ""}
+    chosen = chosen_cell(s)
     if s.stage not in (FLIP, MOVE, HAUNT) or not choices:
         return found
     by_power = INSTEAD + cell in choices and cell not in choices
