@@ -35,15 +35,21 @@ def finish(visitor: TestClient, game: str) -> str:
 
 def test_results_come_with_the_matches_and_are_ones_own(tmp_path: Path) -> None:
     with open_house(tmp_path, rate=0.0) as house:
+        assert "against 1 kitten" in house.host.get("/").text
         address = finish(house.host, "pocket-cats")
-        assert 'href="/me"' in house.host.get("/").text
+        first = house.host.get("/").text
+        assert 'href="/me"' in first
+        assert "against 1 cat<" in first  # who knows a game meets cats in it, and kittens in the others
+        assert "against 2 kittens" in first
         page = house.host.get("/me").text
         assert "You have played 1 match to its end." in page
         assert f'href="{address}/back"' in page
         match = house.app.house.tables.tables[address.removeprefix("/t/")].playing()
         assert ("You have won 1." in page) == (0 in match.winners())
         assert f"<dt>best score</dt><dd>{match.scores()[0]}</dd>" in page
-        finish(house.host, "pocket-cats")
+        again = finish(house.host, "pocket-cats")
+        played = [house.app.house.tables.tables[at.removeprefix("/t/")].options.get("clans") for at in (address, again)]
+        assert played == ["first", None]  # the first match is the rulebook's first game
         assert "You have played 2 matches to their end." in house.host.get("/me").text
         stranger = house.visitor()
         play_now(stranger, "pocket-cats")

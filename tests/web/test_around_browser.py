@@ -152,7 +152,7 @@ def test_looking_back_without_script(visit: Open, over: str) -> None:
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 def test_a_lesson_by_clicks(visit: Open, script: bool) -> None:
     page = visit("/", PHONE, java_script_enabled=script)
-    page.get_by_role("link", name="Learn Rat-a-Tat Cat by playing").click()
+    page.get_by_role("link", name="Learn by playing: Rat-a-Tat Cat").click()
     steps = game("rat-a-tat-cat").part("lesson").STEPS
     for number, step in enumerate(steps, 1):
         assert f"{number} of {len(steps)}" in page.locator("#round").text_content()

@@ -16,7 +16,7 @@ from purrlor.server.controls import control
 from purrlor.server.drawings import has_part
 from purrlor.server.errors import BadName
 from purrlor.server.forms import read_form
-from purrlor.server.own_pages import has_results
+from purrlor.server.own_pages import games_known
 from purrlor.server.pages import listed, tongue_of
 from purrlor.server.parlour import Parlour, parlour
 from purrlor.server.rulebook import rules_text
@@ -31,21 +31,20 @@ GUEST = N_("Guest")
 async def home(request: Request) -> HTMLResponse:
     house, seen = parlour(request), visit(request)
     house.limits.spend("page", seen.identity, seen.address)
-    t, is_known = seen.tongue, await has_results(house, seen)
-    level = "cat" if is_known else "kitten"  # somebody's first match should be one they can win
+    known = await games_known(house, seen)
     return house.pages.page(
         "home.html",
         seen,
         mine=await own_tables(house, seen),
-        has_results=is_known,
-        games=[card(each, seen.language, level) for each in games() if has_part(each, "words.py")],
-        levels=levels(t),
-        level=level,
+        has_results=bool(known),
+        games=[card(each, seen.language, each.name in known) for each in games() if has_part(each, "words.py")],
+        levels=levels(seen.tongue),
     )
 
 
-def card(of: Game, language: str, level: str) -> dict[str, Any]:
+def card(of: Game, language: str, is_known: bool) -> dict[str, Any]:
     """One game on the first page."""
+    level = "cat" if is_known else "kitten"  # a first match should be one that can be won
     t = tongue_of(language, of)
     words = of.part("words")
     low, high = of.seats[0], of.seats[-1]
@@ -64,6 +63,7 @@ def card(of: Game, language: str, level: str) -> dict[str, Any]:
         "learn": has_part(of, "lesson.py"),
         "counts": [n - 1 for n in of.seats],
         "count": count,
+        "level": level,
         "usual": usual_words(count, level, t),
     }
 
@@ -134,7 +134,9 @@ async def play_now(request: Request) -> Response:
     level = form.get("level", "cat")
     me = await house.person(seen)
     name = await house.name_of(seen) or seen.tongue.gettext(GUEST)
-    table = await house.tables.create(me, of.name, cats + 1, people=[name], bots=[level] * cats, begin=True)
+    is_known = of.name in await games_known(house, seen)
+    options = {} if is_known else getattr(of.part("options"), "FIRST_MATCH", {})
+    table = await house.tables.create(me, of.name, cats + 1, options, people=[name], bots=[level] * cats, begin=True)
     return RedirectResponse(f"/t/{table.id}", 303)
 
 

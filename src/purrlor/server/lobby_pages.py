@@ -130,6 +130,7 @@ async def join_page(request: Request, table: Table, trouble: PurrlorError | None
         "join.html",
         seen,
         t=t,
+        game=table.game.name,
         here=f"/t/{table.id}",
         status=status_of(trouble) if trouble else 200,
         id=table.id,

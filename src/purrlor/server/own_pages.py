@@ -21,8 +21,11 @@ from purrlor.server.visit import Visit, visit
 LATEST = 12
 
 
-async def has_results(house: Parlour, seen: Visit) -> bool:
-    return seen.identity is not None and bool(await house.tables.store.results_of(seen.identity, 1))
+async def games_known(house: Parlour, seen: Visit) -> set[str]:
+    """The games the visitor has played to the end."""
+    if seen.identity is None:
+        return set()
+    return {result.game for result in await house.tables.store.results_of(seen.identity)}
 
 
 async def own_results(house: Parlour, seen: Visit) -> list[Result]:

@@ -29,6 +29,9 @@ OPTIONS = (
 )
 
 
+FIRST_MATCH: dict[str, Value] = {"clans": "first"}  # what the rulebook proposes to those who do not know the game
+
+
 def settle(values: dict[str, Value], seats: int, given: Mapping[str, object]) -> None:
     """A first game is always without powers."""
     if values["clans"] == "first":
