@@ -190,8 +190,8 @@ def test_with_open_reserves_everybody_hears_what_is_drawn() -> None:
 @pytest.mark.parametrize(
     ("text", "seat", "english", "russian"),
     [
-        (THREE, 0, "Your turn: pick two tokens to toss.", "Ваш ход: выберите две фишки для броска."),
-        (THREE, 2, "Pick a token to hand to Ann.", "Выберите фишку: её бросит Ann."),
+        (THREE, 0, "Your turn: toss two tokens.", "Ваш ход: бросьте две фишки."),
+        (THREE, 2, "Ann tosses: add one of your tokens.", "Бросает Ann: добавьте одну свою фишку."),
         (THREE, WATCHER, "", ""),
         (
             "players=2 do=give to=1 table=rb0.ry0.by1 seat0=r:0:/rg.by seat1=b:0:/rb.bg.yg",

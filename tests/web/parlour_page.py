@@ -145,6 +145,16 @@ def wait_for_choice(page: Any) -> bool:
     return not is_over(page)
 
 
+FIRST = "[data-first]"  # the first half of a choice: marked on the page, and no decision yet
+
+
+def begin_choice(page: Any, k: int = 0) -> None:
+    """Where a choice has two halves, the first; then its second half is a button."""
+    firsts = page.locator(f"{FIRST}:visible")
+    if (count := firsts.count()) and not page.locator(f"{FIRST}:checked").count():
+        firsts.nth(k % count).check()
+
+
 def wait_for_frame(page: Any, old: str) -> None:
     """The answer to a decision: a new frame."""
     page.wait_for_function("n => document.querySelector('[name=seen]').value !== n", arg=old)

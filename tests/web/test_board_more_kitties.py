@@ -8,7 +8,7 @@ from purrlor.server.frames import board
 from purrlor.server.pages import Pages, tongue_of
 
 KITTIES = game("more-kitties")
-NAMES = ["Ann", "Boris", "Clara"]
+NAMES = ["Ann", "Boris", "Clara", "Dmitri"]
 
 
 TWO_ALIKE = "players=3 colours=4 do=choose turn=1 seat0=r:0:/rb.by.rb.yI seat1=b:0:/?.?.?.? seat2=y:0:/?.?.?.?"
@@ -52,3 +52,22 @@ def test_where_nothing_is_asked_nothing_is_pressed() -> None:
     html = drawn(TWO_ALIKE, is_asked=False)
     assert not buttons(html)
     assert not pressing(html)
+
+
+def test_two_tokens_are_tossed_by_tapping_both_in_any_order() -> None:
+    """Every two places lie under one button, or under what presses the button of an equal pair."""
+    html = drawn("players=3 colours=4 do=choose turn=0 seat0=r:0:/rb.by.rb.yI seat1=b:0:/?.?.?.? seat2=y:0:/?.?.?.?")
+    assert len(re.findall(r"<input [^>]*data-first", html)) == 4
+    spots = re.findall(r'<(button|label) class="second (p\d\d)" (?:id|for)="([\w-]+)"', html)
+    assert [spot for _, spot, _ in spots] == ["p01", "p02", "p03", "p12", "p13", "p23"]
+    assert spots[3] == ("label", "p12", "pair-0"), "the other red and blue token with the same second one"
+    assert spots[5] == ("label", "p23", "pair-2")
+    assert [kind for kind, _, _ in spots].count("button") == 4
+
+
+def test_the_winner_of_a_toss_is_told_so() -> None:
+    text, _ = KITTIES.part("gallery").STATES["choosing"]
+    assert "Red is ahead: you take the cats!" in drawn(text)
+    text, _ = KITTIES.part("gallery").STATES["handing-over"]
+    assert "Green is ahead: " in drawn(text)
+    assert "you take" not in drawn(text)

@@ -8,7 +8,19 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from parlour_page import DESK, OPEN, PHONE, Parlour, is_over, parlour, seen, wait_for_choice, wait_for_frame
+from parlour_page import (
+    DESK,
+    FIRST,
+    OPEN,
+    PHONE,
+    Parlour,
+    begin_choice,
+    is_over,
+    parlour,
+    seen,
+    wait_for_choice,
+    wait_for_frame,
+)
 
 from purrlor.core.game import game, games
 from purrlor.core.seats import WATCHER
@@ -123,13 +135,14 @@ WIDE = """() => { const most = document.documentElement.clientWidth;
 SETTLE = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
   setTimeout(() => { shifts.length = 0; done(); }, 50))))"""  # a turned phone may shift what it likes
 FOCUS = "() => document.activeElement !== document.body"
+IS_FIRST = "first => document.activeElement.matches(first)"
 
 
 def walk(page: Any, dice: random.Random) -> bool:
     """From where the focus is to a choice, by Tab and the arrows; False if nothing is asked any more."""
     wish = dice.choice(["", "", "Tab", "ArrowRight", "ArrowDown", "ArrowLeft"])
     for _ in range(120):
-        way = page.evaluate(NEXT_STOP, OPEN)
+        way = page.evaluate(NEXT_STOP, f"{OPEN}, {FIRST}:not(:checked)")
         if way == "none":
             return False
         if way != "here":
@@ -137,6 +150,8 @@ def walk(page: Any, dice: random.Random) -> bool:
         elif wish:
             page.keyboard.press(wish)
             wish = ""
+        elif page.evaluate(IS_FIRST, FIRST):
+            page.keyboard.press("Space")
         else:
             return True
     raise AssertionError("no choice can be reached")
@@ -191,6 +206,7 @@ def test_a_thumb_plays_a_match_on_a_phone(house: Parlour, name: str) -> None:
                 page.set_viewport_size({"width": width, "height": 740})
                 assert page.evaluate(SIDEWAYS) <= 0, f"scrolls sideways at {width} after move {moves}"
             page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        begin_choice(page, dice.randrange(4))
         old, choices = seen(page), page.locator(f"{OPEN}:visible")
         if count := choices.count():
             choices.nth(dice.randrange(count)).tap()
@@ -241,6 +257,7 @@ def test_nothing_moves_where_motion_is_not_wanted(house: Parlour, name: str) -> 
         if not wait_for_choice(page):
             break
         old = seen(page)
+        begin_choice(page)
         page.locator(f"{OPEN}:visible").first.click()
         wait_for_frame(page, old)
         moving += page.evaluate(MOTION)

@@ -8,7 +8,7 @@ from typing import Any
 from purrlor.core.language import N_, Tongue
 from purrlor.games.more_kitties.box import COLOURS, DOG, INVISIBLE, MOUSE
 from purrlor.games.more_kitties.sprite import FACES
-from purrlor.games.more_kitties.stand_ins import gift_of, token_of
+from purrlor.games.more_kitties.stand_ins import gift_of, pair_of, token_of
 from purrlor.games.more_kitties.table import (
     ACTED,
     AGAIN,
@@ -30,7 +30,7 @@ from purrlor.games.more_kitties.table import (
     WON,
     State,
 )
-from purrlor.games.more_kitties.tokens import colour_name, face_name, face_of
+from purrlor.games.more_kitties.tokens import colour_name, face_name, face_of, token_name
 from purrlor.games.more_kitties.words import label
 
 AHEAD = (
@@ -42,24 +42,31 @@ AHEAD = (
     N_("Pink is ahead"),
 )
 ON_THE_TABLE = (ORDER, TURN_OVER, EXCHANGE, LAY, AGAIN, GIVE)  # while these last, the toss still counts
+TURNED_BY_HAND = (ORDER, TURN_OVER, EXCHANGE, LAY, GIVE)  # now the other side matters; else whose token it was
 
 
 def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
+    tosses_again = bool(choices) and s.phase in (AGAIN, LAST)
     return {
-        "round": t.gettext("in the bag: {n}").format(n=s.bag_n),
+        "round": heading(s, t),
         "hint": hint(s, viewer, t, choices),
         "thrown": [thrown(s, place, viewer, t, names, choices) for place in range(s.table_n)],
-        "is_calm": s.phase not in ON_THE_TABLE,
+        "sign": "down" if s.phase in TURNED_BY_HAND else "from",
+        "toss": toss(s),
         "tally": tally(s, t) if s.table_n else [],
-        "verdict": verdict(s, t, names),
-        "reserve": reserve(s, viewer, t, choices) if viewer < s.seats else [],
-        "pairs": pairs(s, viewer, t, choices),
+        "verdict": verdict(s, viewer, t, names),
+        "reserve": reserve(s, viewer, t, choices) if viewer < s.seats and not tosses_again else [],
+        "pick": pick(s, viewer, t, choices),
         "sides": sides(s, viewer, t, choices),
-        "actions": [{"action": 0, "label": label(s, viewer, 0, t), "kind": "main"}]
-        if choices and s.phase in (AGAIN, LAST)
-        else [],
+        "actions": [{"action": 0, "label": label(s, viewer, 0, t), "kind": "main"}] if tosses_again else [],
         "players": [chip(s, p, viewer, t) for p in range(s.seats)],
     }
+
+
+def heading(s: State, t: Tongue) -> str:
+    if s.phase == OVER:
+        return ""
+    return t.gettext("in the bag: {n}").format(n=s.bag_n) if s.bag_n else t.gettext("bag empty: last tosses")
 
 
 def hint(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
@@ -68,7 +75,11 @@ def hint(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
             return t.gettext("Your choice stays secret until the toss")
         return ""
     if s.phase == CHOOSE:
-        return t.gettext("Large: the first side; below: the other one")
+        if s.turns < 2 * s.seats:
+            return t.gettext("When {colour} are the most, you take them.").format(
+                colour=colour_name(s.colour[viewer], t)
+            )
+        return t.gettext("Each token has two sides: chance shows one.")
     if s.phase == EXCHANGE:
         return t.gettext("Next you lay one of yours there, either side up")
     if s.phase == TURN_OVER:
@@ -100,12 +111,10 @@ def thrown(
         look = "chosen"
     elif s.mark[place] == GIVEN and s.phase == GIVE:
         look = "gone"
+    elif s.phase not in ON_THE_TABLE:
+        look = "won" if s.fate == WON and face_of(kind, side) == s.won else "rest"
     elif s.mark[place] == ACTED:
         look += " acted"
-    elif s.fate == WON and face_of(kind, side) == s.won:
-        look = "won"
-    elif s.phase not in ON_THE_TABLE:
-        look = "rest"
     return {
         "place": place,
         "spot": f"n{s.table_n} p{place}",
@@ -114,9 +123,14 @@ def thrown(
         "twin_of": stands if can_pick and stands != place else None,
         "label": label(s, viewer, place, t) if stands == place else spoken(s, place, t, names),
         "owner": names[s.owner[place]],
-        "turn": f"{s.turns}-{s.tosses}-{side}",
+        "turn": f"{toss(s)}-{kind}-{side}",
         **token(kind, side),
     }
+
+
+def toss(s: State) -> int:
+    """The turn in which this was tossed, also when that turn is over and the rug still shows it."""
+    return s.turns if s.phase in ON_THE_TABLE else s.turns - 1
 
 
 def spoken(s: State, place: int, t: Tongue, names: Sequence[str]) -> str:
@@ -129,7 +143,7 @@ def tally(s: State, t: Tongue) -> list[dict[str, Any]]:
     shown = [0] * COLOURS
     for place in range(s.table_n):
         number = face_of(s.table[place], s.up[place])
-        if number < COLOURS and not (s.phase == GIVE and s.mark[place] == GIVEN):
+        if number < COLOURS:
             shown[number] += 1
     order = sorted(range(COLOURS), key=lambda colour: -shown[colour])
     return [
@@ -139,10 +153,12 @@ def tally(s: State, t: Tongue) -> list[dict[str, Any]]:
     ]
 
 
-def verdict(s: State, t: Tongue, names: Sequence[str]) -> str:
+def verdict(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     """Who leads, or what became of the last toss."""
     if not s.table_n:
-        return t.gettext("Nothing has been tossed yet")
+        return t.gettext("Most cats at the end win")
+    if s.phase == GIVE:
+        return t.gettext("Again nobody leads: all go back")
     if s.phase in ON_THE_TABLE:
         rows = tally(s, t)
         if not rows or (len(rows) > 1 and rows[0]["n"] == rows[1]["n"]):
@@ -150,9 +166,13 @@ def verdict(s: State, t: Tongue, names: Sequence[str]) -> str:
         colour: int = rows[0]["colour"]
         return t.gettext(AHEAD[colour])
     if s.fate == WON:
-        owners = [names[p] for p in range(s.seats) if s.colour[p] == s.won]
+        owners = [p for p in range(s.seats) if s.colour[p] == s.won]
+        if owners == [viewer]:
+            return t.gettext("{ahead}: you take the cats!").format(ahead=t.gettext(AHEAD[s.won]))
         if owners:
-            return t.gettext("{ahead}: {name} takes the cats").format(ahead=t.gettext(AHEAD[s.won]), name=owners[0])
+            return t.gettext("{ahead}: {name} takes the cats").format(
+                ahead=t.gettext(AHEAD[s.won]), name=names[owners[0]]
+            )
         return t.gettext("{ahead}, but it is nobody's colour").format(ahead=t.gettext(AHEAD[s.won]))
     if s.fate == BACK:
         return t.gettext("Nobody was ahead twice: all went back")
@@ -184,19 +204,23 @@ def reserve(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[di
     return found
 
 
-def pairs(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict[str, Any]]:
-    """What the active player may toss: two tokens at a time."""
+def pick(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> dict[str, Any]:
+    """The active player taps two tokens: the first is only marked on the page, the second lies under the button of the
+    two. Of equal pairs the first is the button, and the others press it."""
     if s.phase != CHOOSE or not choices or viewer != s.turn:
-        return []
-    mine = s.reserve[viewer]
-    return [
-        {
-            "action": action,
-            "label": label(s, viewer, action, t),
-            "tokens": [token(mine[PAIR_LOW[action]]), token(mine[PAIR_HIGH[action]])],
-        }
-        for action in choices
-    ]
+        return {}
+    mine, have = s.reserve[viewer], s.have[viewer]
+    tokens = []
+    for place in range(have):
+        said = t.gettext("First token: {token}").format(token=token_name(mine[place], t))
+        tokens.append({"place": place, "label": said, **token(mine[place])})
+    pairs = []
+    for action, (low, high) in enumerate(zip(PAIR_LOW, PAIR_HIGH, strict=True)):
+        if high < have:
+            stands = pair_of(s, viewer, low, high)
+            said = label(s, viewer, action, t) if stands == action else ""
+            pairs.append({"action": stands, "is_button": stands == action, "spot": f"p{low}{high}", "label": said})
+    return {"turn": s.turns, "tokens": tokens, "pairs": pairs}
 
 
 def sides(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict[str, Any]]:
@@ -221,7 +245,9 @@ def chip(s: State, p: int, viewer: int, t: Tongue) -> dict[str, Any]:
         doing = {"doing": t.gettext("gets one back")}
     pile = s.pile[p]
     return {
-        "count": f"{pile} · {colour_name(s.colour[p], t)}",
+        "count": colour_name(s.colour[p], t),
+        "short": "",
+        "level": "",
         "colour": s.colour[p],
         "pile": pile,
         "rows": min(pile, 12),

@@ -76,8 +76,8 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
         return ""
     if s.phase == CHOOSE:
         if viewer == s.turn:
-            return t.gettext("Your turn: pick two tokens to toss.")
-        return t.gettext("Pick a token to hand to {name}.").format(name=names[s.turn])
+            return t.gettext("Your turn: toss two tokens.")
+        return t.gettext("{name} tosses: add one of your tokens.").format(name=names[s.turn])
     if s.phase == GIVE:
         return t.gettext("Again no colour is ahead: pick a token to give back to {name}.").format(
             name=names[s.receiver]

@@ -72,9 +72,8 @@
   const say = text => { const note = $('note'); if (note) { note.textContent = text; note.hidden = !text; } };
   let clicked;
   document.addEventListener('click', event => {            // a double click is for the question it began at
-    if (!event.target.closest('[name=action]')) return;
     if (event.detail < 2) clicked = seen();
-    else if (clicked !== seen()) event.preventDefault();
+    else if (event.target.closest('[name=action]') && clicked !== seen()) event.preventDefault();
   }, true);
   document.addEventListener('click', event => {            // what cannot be chosen says why when asked
     const quiet = event.target.closest('[data-why]');
