@@ -34,6 +34,7 @@ class Plan(Record):
     """What to do (in thousandths where it is a fraction), and what has been done."""
 
     gain: list[int] = i64(MAX_SEATS)  # each seat's utility in the playout just finished
+    score: list[int] = i64(MAX_SEATS)  # … and its score
     won: list[int] = i64(MOST)  # by action at the root: win shares of the searching seat, summed
     points: list[int] = i64(MOST)  # … and its scores
     spread: int = i64()  # sum of all margins seen: their mean is the yardstick
@@ -268,28 +269,27 @@ def judge(s: Any, p: Any, seat: int, action: int) -> None:
     sharing = 0
     top = 0
     for q in range(s.seats):
+        p.score[q] = rules.score(s, q)
         if won >> q & 1:
             sharing += 1
-            top = rules.score(s, q)
-    closest = 1 << 30
+            top = p.score[q] + 0
+    closest = 0 if sharing == s.seats else 1 << 30
     for q in range(s.seats):
         if not won >> q & 1:
-            closest = min(closest, abs(rules.score(s, q) - top))
-    if sharing == s.seats:
-        closest = 0
+            closest = min(closest, abs(p.score[q] - top))
     p.spread += closest
     usual = 1.0 + p.spread / (p.playouts + 1.0)
     for q in range(s.seats):
         d = 1.0 * closest
         win = 1.0 / sharing
         if not won >> q & 1:
-            d = -1.0 * abs(rules.score(s, q) - top)
+            d = -1.0 * abs(p.score[q] - top)
             win = 0.0
         close = 0.5 + 0.5 * d / (abs(d) + usual)
         p.gain[q] = int(UNIT * ((1.0 - 0.001 * p.margin) * win + 0.001 * p.margin * close))
         if q == seat:
             p.won[action] += int(UNIT * win)
-            p.points[action] += rules.score(s, q)
+            p.points[action] += p.score[q]
 
 
 def lead(desk: Any) -> int:

@@ -7,6 +7,8 @@ beside it gain, and hope for the cat of that kind; paws have a price. A die is w
 from __future__ import annotations
 
 from purrlor.core.seats import count, first
+from purrlor.games.cat_cafe.hexes import beside, group_with, kinds_of
+from purrlor.games.cat_cafe.prospects import prospects
 from purrlor.games.cat_cafe.rules import (
     BOWL,
     BUTTERFLY,
@@ -32,6 +34,7 @@ from purrlor.games.cat_cafe.rules import (
 from purrlor.games.cat_cafe.sheet import (
     FLOOR_OF,
     FLOORS_HEXES,
+    HEXES,
     LARGER_NUMBER,
     NEXT,
     SMALLER_NUMBER,
@@ -40,7 +43,7 @@ from purrlor.games.cat_cafe.sheet import (
     TOWERS,
 )
 
-SEARCH = {"random": 0, "bias": 20_000, "horizon": 64, "margin": 500, "explore": 300}
+SEARCH = {"random": 0, "bias": 20_000, "horizon": 40, "margin": 500, "explore": 300}
 
 # tenths of a point, found by playing some thousand matches of each against its neighbours
 CAT_HOPE = 10  # for an item whose cat is still to be scored
@@ -54,12 +57,9 @@ LAST_TOWER = 150  # completing it when ahead, not completing it when behind
 PAW, PAW_FALLS, PAW_LEAST = 18, 2, 5  # the first paw, how much less each further one, and the least
 
 MANY_PAWS = 4
+BLUNDER = 30  # three points
+WORST = -1 << 30
 
-# what is in sight, in tenths of a point
-PROSPECT_PAW = 16
-PROSPECT_CAT, PROSPECT_CATS = 10, (14, 8, 6)  # a cat not yet scored; and for each item of the three best ones
-PROSPECT_TOWER, PROSPECT_COMPLETE = 16, 7  # for each point of its number
-PROSPECT_MICE, PROSPECT_BOWL = 7, 3  # for a free hex beside them
 MOST_PROSPECTS = 100  # points that fit into the record
 ALL_FLOORS = 0b1111110
 # Six floors' worth in one number, ten bits each: the worth above FLOOR_ZERO, 0 where no hex is free.
@@ -91,7 +91,7 @@ def best_die(s: State, seat: int) -> int:
         floors_worth(s, seat, CUSHION, ALL_FLOORS, kinds, towers),
         floors_worth(s, seat, MOUSE, ALL_FLOORS, kinds, towers),
     )
-    best = -1 << 30
+    best = WORST
     choice = -1
     for own in range(1, 7):
         if s.table[own - 1]:
@@ -119,27 +119,32 @@ def best_with(s: State, seat: int, own: int, central: int, rows: tuple[int, ...]
 
 
 def best_item(s: State, seat: int) -> int:
-    own = s.own[seat] + 0
-    central = s.central + 0
-    paws = s.paws[seat] + 0
-    paw = paw_worth(s, seat)
     kinds = kinds_of(s, seat)
     towers = towers_worth(s, seat, kinds)
     best = passing_worth(s, seat)
     choice = PASS
     for item in range(1, ITEMS + 1):
-        floors = floors_in_reach(own, central, paws, item)
-        if floors:
-            value = row_worth(floors_worth(s, seat, item, floors, kinds, towers), paw, paws, own, central, item)
-            if value > best:
-                best = value
-                choice = item
+        value = item_worth(s, seat, item, kinds, towers)
+        if value > best:
+            best = value
+            choice = item
     return choice
+
+
+def item_worth(s: State, seat: int, item: int, kinds: tuple[int, ...], towers: tuple[int, ...]) -> int:
+    """What this item is worth where it can be drawn best with the dice there are."""
+    own = s.own[seat] + 0
+    central = s.central + 0
+    paws = s.paws[seat] + 0
+    floors = floors_in_reach(own, central, paws, item)
+    if floors == 0:
+        return WORST
+    return row_worth(floors_worth(s, seat, item, floors, kinds, towers), paw_worth(s, seat), paws, own, central, item)
 
 
 def row_worth(row: int, paw: int, paws: int, own: int, central: int, item: int) -> int:
     """What the best floor of this item's row is worth, less the paws for it."""
-    best = -1 << 30
+    best = WORST
     for floor in range(1, 7):
         worth = row >> FLOOR_BITS * (floor - 1) & FLOOR_MOST
         n = price(own, central, item, floor)
@@ -149,23 +154,28 @@ def row_worth(row: int, paw: int, paws: int, own: int, central: int, item: int) 
 
 
 def best_hex(s: State, seat: int, item: int) -> int:
-    own = s.own[seat] + 0
-    central = s.central + 0
     paw = paw_worth(s, seat)
     kinds = kinds_of(s, seat)
     towers = towers_worth(s, seat, kinds)
-    tops = yarn_tops(s, seat)
-    free = FLOORS_HEXES[floors_in_reach(own, central, s.paws[seat] + 0, item)] & ~s.filled[seat]
-    best = -1 << 30
+    tops = yarn_tops(s, seat) if item == YARN else 0
+    free = FLOORS_HEXES[floors_in_reach(s.own[seat] + 0, s.central + 0, s.paws[seat] + 0, item)] & ~s.filled[seat]
+    best = WORST
     choice = -1
     while free:
         h = first(free)
         free &= free - 1
-        value = hex_worth(s, seat, item, h, kinds, tops, towers) - paw * price(own, central, item, FLOOR_OF[h])
+        value = drawn_worth(s, seat, item, h, kinds, tops, towers, paw)
         if value > best:
             best = value
             choice = h
     return choice
+
+
+def drawn_worth(
+    s: State, seat: int, item: int, h: int, kinds: tuple[int, ...], tops: int, towers: tuple[int, ...], paw: int
+) -> int:
+    """What an item is worth in this hex more than elsewhere, less the paws for it."""
+    return hex_worth(s, seat, item, h, kinds, tops, towers) - paw * price(s.own[seat], s.central, item, FLOOR_OF[h])
 
 
 def best_cat(s: State, seat: int, kinds: tuple[int, ...]) -> int:
@@ -186,18 +196,6 @@ def paw_worth(s: State, seat: int) -> int:
 
 def passing_worth(s: State, seat: int) -> int:
     return min(3, s.blank[seat] + 0) * paw_worth(s, seat)
-
-
-def kinds_of(s: State, seat: int) -> tuple[int, int, int, int, int, int]:
-    """The hexes of each kind of item."""
-    return (
-        hexes_with(s, seat, HOUSE),
-        hexes_with(s, seat, YARN),
-        hexes_with(s, seat, BUTTERFLY),
-        hexes_with(s, seat, BOWL),
-        hexes_with(s, seat, CUSHION),
-        hexes_with(s, seat, MOUSE),
-    )
 
 
 def floors_worth(s: State, seat: int, item: int, floors: int, kinds: tuple[int, ...], towers: tuple[int, ...]) -> int:
@@ -282,25 +280,6 @@ def mouse_worth(s: State, h: int, mice: int, free: int) -> int:
     return worth
 
 
-def group_with(h: int, mice: int) -> int:
-    """The mice connected with this hex, and the hex."""
-    group = 1 << h
-    more = NEXT[h] & mice
-    while more:
-        group |= more
-        more = beside(more) & mice & ~group
-    return group
-
-
-def beside(group: int) -> int:
-    """All neighbours of these hexes."""
-    near = 0
-    while group:
-        near |= NEXT[first(group)]
-        group &= group - 1
-    return near
-
-
 def yarn_tops(s: State, seat: int) -> int:
     """The most yarn any other player has in each tower, four bits each."""
     tops = 0
@@ -355,14 +334,30 @@ def is_ahead(s: State, seat: int) -> int:
 
 
 def silly(s: State, seat: int) -> int:
-    """What not even a kitten does: passing with paws to spare, choosing a cat worth less than half of the best."""
+    """What not even a kitten does: choosing what is far worse than the best, or passing with paws to spare."""
     mask = 0
     if s.phase == DRAFT:
         return mask
-    if s.item[seat] == UNDECIDED:
-        return 1 << PASS if s.paws[seat] >= MANY_PAWS or s.blank[seat] == 0 else mask
-    if s.hex[seat] != UNDECIDED:
-        kinds = kinds_of(s, seat)
+    kinds = kinds_of(s, seat)
+    towers = towers_worth(s, seat, kinds)
+    item = s.item[seat] + 0
+    if item == UNDECIDED:
+        top = best_item(s, seat)
+        best = passing_worth(s, seat) if top == PASS else item_worth(s, seat, top, kinds, towers)
+        for k in range(1, ITEMS + 1):
+            if item_worth(s, seat, k, kinds, towers) < best - BLUNDER:
+                mask |= 1 << k
+        if s.paws[seat] >= MANY_PAWS or s.blank[seat] == 0 or passing_worth(s, seat) < best - BLUNDER:
+            mask |= 1 << PASS
+    elif s.hex[seat] == UNDECIDED:
+        tops = yarn_tops(s, seat)
+        paw = paw_worth(s, seat)
+        top = best_hex(s, seat, item)
+        best = drawn_worth(s, seat, item, top, kinds, tops, towers, paw)
+        for h in range(HEXES):
+            if drawn_worth(s, seat, item, h, kinds, tops, towers, paw) < best - BLUNDER:
+                mask |= 1 << h
+    else:
         best = cat_offer(s, seat, best_cat(s, seat, kinds))
         for cat in range(ITEMS):
             if 2 * cat_offer(s, seat, cat) < best:
@@ -383,34 +378,3 @@ def stop(s: State) -> None:
 def rough(s: State, seat: int) -> int:
     """Any die, then as sensible: two fifths of the time saved, and hardly a worse judgement of a position."""
     return -1 if s.phase == DRAFT else sensible(s, seat)
-
-
-def prospects(s: State, seat: int) -> int:
-    """What a sheet is worth beyond its score, in tenths: weights fitted to the ends of 2 500 matches."""
-    kinds = kinds_of(s, seat)
-    free = ~s.filled[seat]
-    worth = PROSPECT_PAW * s.paws[seat]
-    taken = 0
-    for share in PROSPECT_CATS:
-        best = -1
-        cat = -1
-        for k in range(ITEMS):
-            if s.written[seat][k] == UNDECIDED and not taken >> k & 1 and count(kinds[k]) > best:
-                best = count(kinds[k])
-                cat = k
-        if cat >= 0:
-            worth += PROSPECT_CAT + share * best
-            taken |= 1 << cat
-    for t in range(TOWERS):
-        whole = TOWER_HEXES[t]
-        size = count(whole)
-        done = count(s.filled[seat] & whole)
-        has_larger = kinds[HOUSE - 1] & whole and not s.crossed[seat][t]
-        number = LARGER_NUMBER[t] if has_larger else SMALLER_NUMBER[t]
-        worth += (PROSPECT_TOWER if done < size else PROSPECT_COMPLETE) * number * done * done // (size * size)
-    room = count(beside(kinds[MOUSE - 1]) & free)
-    bowls = kinds[BOWL - 1]
-    while bowls:
-        worth += PROSPECT_BOWL * count(NEXT[first(bowls)] & free)
-        bowls &= bowls - 1
-    return worth + PROSPECT_MICE * min(room, 3)
