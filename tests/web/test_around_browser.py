@@ -97,6 +97,7 @@ def reaches(page: Any, number: int) -> None:
 def test_looking_back_by_key_click_slider_and_by_itself(visit: Open, over: str, size: dict[str, int]) -> None:
     page = visit(f"{over}/back?as=open", size)
     page.evaluate("window.stayed = true")
+    laid = page.locator("#board").inner_html()
     last = int(page.locator("#hand").get_attribute("data-last"))
     page.keyboard.press("ArrowRight")
     reaches(page, 1)
@@ -111,6 +112,7 @@ def test_looking_back_by_key_click_slider_and_by_itself(visit: Open, over: str, 
     page.locator("#at").fill(str(last // 2))
     reaches(page, last // 2)
     assert page.url.endswith(f"at={last // 2}&as=open"), "the address is a link to this moment"
+    assert page.locator("#board").inner_html() != laid, "and the board is the one of this moment"
     page.locator("#eyes-2").click()
     page.wait_for_function("() => document.querySelector('#eyes-2').ariaCurrent === 'true'")
     assert moment(page) == last // 2
