@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from purrlor.server.drawings import pictures
 from purrlor.web.art import Picture, Symbol, contact_sheet, content_hash, own_groups, parlour_symbols, picture, sprite
 from purrlor.web.art.scenes import HEADROOM, HEIGHT
 
@@ -176,3 +177,14 @@ def test_the_contact_sheet_shows_every_drawing_on_every_ground() -> None:
     page = contact_sheet(groups)
     assert page.count("<figure>") == 4 * sum(len(group) for group in groups.values())
     assert "cards &amp; co: deutan" in page
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_symbol_lies_in_the_file_that_is_named(room: str) -> None:
+    drawn, of, known = pictures(), room.replace("_", "-"), symbols(room)
+    for name in known:
+        drawn.draw(drawn.file_of(name, of))
+        assert f'id="{name}"'.encode() in drawn.shelf.things[drawn.file_of(name, of)].plain
+        assert drawn.symbol(name, of).endswith(f"#{name}")
+    apart = {name for at, name in drawn.files if at == of}
+    assert apart < set(known), "what lies apart is drawn, and something stays"

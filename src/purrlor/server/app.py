@@ -81,7 +81,7 @@ def make_app(given: Settings) -> Guard:
         async with opened(house):
             yield
 
-    inner: ASGIApp = GZipMiddleware(Router(routes, lifespan=lifespan), minimum_size=500, compresslevel=5)
+    inner: ASGIApp = GZipMiddleware(Router(routes, lifespan=lifespan), minimum_size=500, compresslevel=9)
     return Guard(inner, house, Trouble(pages))
 
 

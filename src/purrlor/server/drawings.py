@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from threading import Lock
 
@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from purrlor.core.game import Game, games
 from purrlor.server.shelf import Shelf
-from purrlor.web.art import face_key, favicon_svg, icon_svg, parlour_symbols, sprite
+from purrlor.web.art import PARLOUR_APART, Symbol, face_key, favicon_svg, icon_svg, parlour_symbols, sprite
 
 
 @cache
@@ -25,15 +25,16 @@ def has_part(game: Game, file: str) -> bool:
 class Pictures:
     """Sprites and pictures by name: `url("parlour.svg")`, `url("cat-cafe.svg")`, `url("cat-cafe-room.svg")`.
 
-    The artist takes a second or two for all of it, so each is drawn when it is first asked for.
+    The artist takes a second or two for all of it, so each is drawn when it is first asked for. Symbols that a page
+    seldom needs lie apart from their sprite (`APART`): "pocket-cats-c3.svg". Whoever shows a symbol asks `symbol`.
     """
 
     def __init__(self) -> None:
         self.shelf = Shelf("/art")
         self.lock = Lock()
         self.used: dict[tuple[str, str, str], Markup] = {}
+        self.files: dict[tuple[str, str], str] = {}  # of what lies apart
         self.artist: dict[str, Callable[[], bytes]] = {
-            "parlour.svg": lambda: sprite(parlour_symbols()),
             "favicon.svg": lambda: favicon_svg().encode(),
             "icon.svg": lambda: icon_svg().encode(),
         }
@@ -41,8 +42,22 @@ class Pictures:
         for game in drawn:  # first what the first page shows
             self.artist[f"{game.name}-room.svg"] = partial(draw_scene, game, 0)
             self.artist[f"{game.name}-over.svg"] = partial(draw_scene, game, 1)
+        self.lay("parlour", parlour_symbols, PARLOUR_APART)
         for game in drawn:
-            self.artist[f"{game.name}.svg"] = partial(draw_symbols, game)
+            self.lay(game.name, partial(symbols_of, game), getattr(game.part("sprite"), "APART", {}))
+
+    def lay(self, of: str, symbols: Callable[[], Mapping[str, Symbol]], apart: Mapping[str, Sequence[str]]) -> None:
+        """A sprite, and beside it the files of what lies apart."""
+
+        def draw(file: str) -> bytes:
+            return sprite({name: art for name, art in symbols().items() if self.file_of(name, of) == file})
+
+        self.files |= {(of, name): f"{of}-{file}.svg" for file, names in apart.items() for name in names}
+        for file in (*(f"{of}-{file}.svg" for file in apart), f"{of}.svg"):
+            self.artist[file] = partial(draw, file)
+
+    def file_of(self, symbol: str, of: str) -> str:
+        return self.files.get((of, symbol), f"{of}.svg")
 
     def draw(self, name: str) -> None:
         with self.lock:
@@ -59,6 +74,10 @@ class Pictures:
             self.draw(name)
         return self.shelf.url(name) if name in self.shelf.things else ""
 
+    def symbol(self, name: str, of: str = "parlour") -> str:
+        """Where a symbol is, for `<use href="…"/>`."""
+        return f"{self.url(self.file_of(name, of))}#{name}"
+
     async def serve(self, request: Request) -> Response:
         stem, _, ending = request.path_params["file"].partition(".")
         self.draw(f"{stem}.{ending.rpartition('.')[2]}")  # another process may have named it
@@ -68,15 +87,16 @@ class Pictures:
         """A symbol of a sprite, drawn by reference; what it shows must be said elsewhere."""
         made = self.used.get((symbol, kind, of))
         if made is None:
-            made = Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
-                kind or symbol, self.url(f"{of}.svg"), symbol
+            made = Markup('<svg class="{}" aria-hidden="true"><use href="{}"/></svg>').format(
+                kind or symbol, self.symbol(symbol, of)
             )
             self.used[symbol, kind, of] = made
         return made
 
 
-def draw_symbols(game: Game) -> bytes:
-    return sprite(game.part("sprite").symbols())
+@cache
+def symbols_of(game: Game) -> dict[str, Symbol]:
+    return dict(game.part("sprite").symbols())
 
 
 def draw_scene(game: Game, layer: int) -> bytes:

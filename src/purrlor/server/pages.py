@@ -44,6 +44,7 @@ class Pages:
             languages=LANGUAGES,
             picture=self.pictures.url,
             use=self.pictures.use,
+            symbol=self.pictures.symbol,
             face_url=face_url,
             once=once,
         )

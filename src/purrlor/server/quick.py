@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 SHORT = 40
 MOST = 20_000
-PLAIN = ("_", "ngettext", "use", "picture", "face_url", "once")  # functions that want nothing from the template
+PLAIN = ("_", "ngettext", "use", "symbol", "picture", "face_url", "once")  # they want nothing from the template
 escaped: dict[str, str] = {}
 drawn: dict[tuple[Any, ...], Markup] = {}
 

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from purrlor.core.game import Game
 from purrlor.server.drawings import pictures
 
-PICTURE = Markup('<svg class="shown" {}><use href="{}{}"/></svg>')
+PICTURE = Markup('<svg class="shown" {}><use href="{}"/></svg>')
 SPOKEN = Markup('role="img" aria-label="{}"')
 
 
@@ -25,18 +25,18 @@ def rules_text(of: Game, language: str) -> Markup | None:
     for tried in (language, "en"):
         file = of.folder / f"rules.{tried}.md"
         if file.exists():
-            return written(file.read_text(encoding="utf-8"), pictures().url(f"{of.name}.svg"))
+            return written(file.read_text(encoding="utf-8"), of.name)
     return None
 
 
-def written(text: str, sprite: str) -> Markup:
+def written(text: str, game: str) -> Markup:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
     def draw(_: RendererHTML, tokens: Sequence[Token], at: int, *rest: Any) -> str:
         """What has no words of its own is said beside the picture already."""
         spoken = tokens[at].content
         how = SPOKEN.format(spoken) if spoken else Markup('aria-hidden="true"')
-        return str(PICTURE.format(how, sprite, tokens[at].attrs["src"]))
+        return str(PICTURE.format(how, pictures().symbol(str(tokens[at].attrs["src"]).removeprefix("#"), game)))
 
     markdown.add_render_rule("image", draw)
     tokens = markdown.parse(text)

@@ -104,7 +104,6 @@ def match_page(
         status=status_of(trouble) if trouble else 200,
         game=game,
         title=drawn.title,
-        sheet=house.pages.file(f"{game.name}.css") if house.pages.has_file(f"{game.name}.css") else "",
         frame=drawn.html,
         round=drawn.round,
         note=kind_word(trouble, t) if trouble else "",

@@ -21,6 +21,8 @@ from purrlor.web.art.pieces.dogs import DOGS
 from purrlor.web.art.pieces.prey import PREY, mouse, pigeon
 
 ARROW = "M50 3L63 17.4C60 18 58 18 55.4 17.6L55.6 23.6C52 24.4 48 24.4 44.4 23.6L44.6 17.6C42 18 40 18 37 17.4Z"
+APART = {f"c{clan}": (f"c{clan}", f"c{clan}-leader") for clan in range(7)}  # a table shows two or three of them
+GRAIN = 3  # a tile is seldom larger than 120 pixels
 
 
 def arrow(diagonal: bool) -> Art:
@@ -40,7 +42,7 @@ def tile(clan: str, leader: bool = False) -> Symbol:
     """Ground, the leader's ring, the cat, the leader's star: the same lines in both kinds of tile."""
     below = [clans.ground(clan), clans.ring()] if leader else [clans.ground(clan)]
     above = [clans.cat(clan), clans.leader_star()] if leader else [clans.cat(clan)]
-    art, box = zip(*(layer.symbol() for layer in below + above), strict=True)
+    art, box = zip(*(layer.symbol(GRAIN) for layer in below + above), strict=True)
     return "".join(art), box[0]
 
 
@@ -50,14 +52,14 @@ def symbols() -> dict[str, Symbol]:
     for i, clan in enumerate(clans.CLANS):
         out[f"c{i}"] = tile(clan)
         out[f"c{i}-leader"] = tile(clan, leader=True)
-    out |= {f"n-{k}": clans.attack(str(k)).symbol() for k in range(1, 11)}
-    out["n-q"] = clans.attack("?").symbol()
-    out |= {kind: draw().symbol() for kind, draw in PREY.items()}
-    out |= {f"p-{k}": clans.points(str(k)).symbol() for k in range(2, 7)}
-    out |= {f"dog-{i}": draw().symbol() for i, draw in enumerate(DOGS.values(), 1)}
-    out |= {"arrow": arrow(False).symbol(), "arrow-d": arrow(True).symbol(), "back": back().symbol()}
-    out |= {f"m{i}": draw().symbol() for i, draw in enumerate(marks.CLAN_MARKS)}
-    return out | {"star": marks.star().symbol(), "bone": marks.bone().symbol()}
+    out |= {f"n-{k}": clans.attack(str(k)).symbol(GRAIN) for k in range(1, 11)}
+    out["n-q"] = clans.attack("?").symbol(GRAIN)
+    out |= {kind: draw().symbol(GRAIN) for kind, draw in PREY.items()}
+    out |= {f"p-{k}": clans.points(str(k)).symbol(GRAIN) for k in range(2, 7)}
+    out |= {f"dog-{i}": draw().symbol(GRAIN) for i, draw in enumerate(DOGS.values(), 1)}
+    out |= {"arrow": arrow(False).symbol(GRAIN), "arrow-d": arrow(True).symbol(GRAIN), "back": back().symbol(GRAIN)}
+    out |= {f"m{i}": draw().symbol(GRAIN) for i, draw in enumerate(marks.CLAN_MARKS)}
+    return out | {"star": marks.star().symbol(GRAIN), "bone": marks.bone().symbol(GRAIN)}
 
 
 def _printed(clan: str, attack: str, leader: bool) -> Art:

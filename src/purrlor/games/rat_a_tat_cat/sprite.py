@@ -13,6 +13,7 @@ from purrlor.web.art.cats.head import head
 from purrlor.web.art.pieces.cards import SPECIALS, card_back, number_card, special_card
 
 CARDS = (*(f"card-{value}" for value in range(10)), *(f"card-{kind.replace('_', '-')}" for kind in SPECIALS))
+APART = {name: (name,) for name in CARDS}  # a page shows a few of them
 
 
 def symbols() -> dict[str, Symbol]:

@@ -8,6 +8,7 @@ On any ground a thin paper edge keeps the ink readable; a page changes it with t
 """
 
 from purrlor.web.art.files import content_hash, picture, sprite
+from purrlor.web.art.parlour import APART as PARLOUR_APART
 from purrlor.web.art.parlour import favicon_svg, icon_svg
 from purrlor.web.art.parlour import symbols as parlour_symbols
 from purrlor.web.art.pen.paper import Art, Symbol
@@ -16,6 +17,7 @@ from purrlor.web.art.scenes import Picture
 from purrlor.web.art.sheet import contact_sheet, own_groups
 
 __all__ = [
+    "PARLOUR_APART",
     "Art",
     "Picture",
     "Symbol",

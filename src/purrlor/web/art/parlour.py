@@ -16,6 +16,12 @@ from purrlor.web.art.pieces.tree import platform, rope
 FLAGS = (TERRACOTTA, MUSTARD, SAGE, BLUE, PLUM, ROSE)
 HOST = ("calico", "calico")
 GRAIN = 3  # for what is shown small
+TABLE_ICONS = ("menu", "undo", "eye", "sound", "away", "swap", "tick", "play")
+APART = {  # what no table needs
+    "icons": tuple(icons().keys() - {f"i-{name}" for name in TABLE_ICONS}),
+    "moods": ("host-glad", "host-asleep", "host-startled", *(f"level-{name}" for name in LEVELS)),
+    "feast": ("bunting", "confetti", "podium"),
+}
 
 
 def wordmark() -> Symbol:
@@ -76,10 +82,10 @@ def symbols() -> dict[str, Symbol]:
     """The shared sprite."""
     out = {
         "wordmark": wordmark(),
-        "host": face(*HOST).symbol(),
-        "host-glad": face(*HOST, "pleased").symbol(),
-        "host-asleep": face(*HOST, "sleepy").symbol(),
-        "host-startled": face(*HOST, "surprised").symbol(),
+        "host": face(*HOST).symbol(GRAIN),
+        "host-glad": face(*HOST, "pleased").symbol(GRAIN),
+        "host-asleep": face(*HOST, "sleepy").symbol(GRAIN),
+        "host-startled": face(*HOST, "surprised").symbol(GRAIN),
         "paw": marks.paw().symbol(),
     }
     out |= {f"react-{name}": draw().symbol(GRAIN) for name, draw in REACTIONS.items()}
