@@ -125,7 +125,7 @@ def test_what_the_game_waits_for() -> None:
     rules.apply(s, 0, HOUSE)
     assert words.status(s, 0, t, NAMES) == "Where do you draw a house?"
     rules.apply(s, 0, hex_at(2, 4))
-    assert words.status(s, 0, ru, NAMES) == "Какая кошка принесёт очки?"
+    assert words.status(s, 0, ru, NAMES) == "Какая кошка платит?"
     rules.apply(s, 0, 0)
     assert words.status(s, 0, t, NAMES) == ""
 

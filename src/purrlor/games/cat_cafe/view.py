@@ -64,12 +64,12 @@ def hint(s: State, viewer: int, t: Tongue) -> str:
             return t.gettext("One of your two dice names an item, the other its floor")
         return t.gettext("The last one is the central die")
     if not s.choosing >> viewer & 1:
-        return t.gettext("Nobody sees your choice before all have chosen")
+        return t.gettext("All choices are shown together")
     if s.item[viewer] == UNDECIDED:
         return t.gettext("A paw changes a die by 1")
     if s.hex[viewer] == UNDECIDED:
         return worth(s.item[viewer], t)
-    return t.gettext("2 points for every item of its kind; each cat pays once")
+    return t.gettext("2 points for every item of its kind")
 
 
 # ------------------------------------------------------------ the large sheet

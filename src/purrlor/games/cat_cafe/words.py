@@ -77,7 +77,7 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
         return t.gettext("What do you draw with {own} and {central}?").format(**dice)
     if s.hex[viewer] == UNDECIDED:
         return t.gettext("Where do you draw {item}?").format(item=item_name(s.item[viewer], t))
-    return t.gettext("Which cat brings you points?")
+    return t.gettext("Which cat pays?")
 
 
 def tally(s: State, t: Tongue) -> list[tuple[str, tuple[int, ...]]]:
