@@ -14,6 +14,7 @@ from pettingzoo.test import api_test, seed_test
 from purrlor.core.errors import IllegalAction
 from purrlor.core.game import Game, games
 from purrlor.lab import openspiel, pettingzoo
+from purrlor.lab.picture import WIDTH, plain, written
 
 GAMES = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
 # The suite warns of every observation with an action mask beside it, and of the bounds that Shimmy gives.
@@ -69,10 +70,24 @@ def test_render(game: Game) -> None:
     assert "seat 0" in env.render()
     env = made(game, render_mode="rgb_array")
     env.reset(seed=1)
-    picture = env.render()
-    assert picture.dtype == np.uint8
-    assert picture.ndim == 3
-    assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 4  # something is to be seen
+    pictures = []
+    for _ in range(12):
+        pictures.append(env.render())
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
+    assert {(one.dtype, one.shape) for one in pictures} == {(np.dtype(np.uint8), pictures[0].shape)}
+    for part in (pictures[0][:, :WIDTH], pictures[0][:, WIDTH:]):  # words, and planes
+        assert len(np.unique(part.reshape(-1, 3), axis=0)) > 4
+    assert any((one[:, :WIDTH] != pictures[0][:, :WIDTH]).any() for one in pictures)  # the table changes
+
+
+def test_words_fit_the_picture() -> None:
+    """The longest table there is, Cat Café with four players, is shown to its last line."""
+    said = "\n".join(["Tower 2 (only 5 left): 1 butterfly, 2 house, 3 bowl, 4 butterfly, 5 cushion; free 6"] * 31)
+    made = written(said)
+    dark = np.flatnonzero(made.sum(axis=2).min(axis=1) < 300)
+    assert dark.max() > 31 * 16 - 16
+    assert made[:, -8:].min() > 200  # nothing runs over the edge
+    assert plain("bulldog ↑↗ café") == "bulldog  N NE cafe"
 
 
 def test_an_illegal_action_is_an_error_or_loses() -> None:

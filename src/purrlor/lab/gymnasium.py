@@ -24,7 +24,8 @@ from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, games
 from purrlor.core.language import N_
 from purrlor.lab.lane import VEIL
-from purrlor.lab.seeing import plane_bounds, raster, sight
+from purrlor.lab.picture import picture
+from purrlor.lab.seeing import plane_bounds, sight
 from purrlor.lab.single import Single, side
 
 Planes = npt.NDArray[np.int16]
@@ -101,11 +102,11 @@ class SeatEnv(gymnasium.Env[Planes, Any]):
         return {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}
 
     def render(self) -> Any:
-        """ "ansi": the table in words; "rgb_array": its planes as colours; both as our seat may know them."""
+        """ "ansi": the table in words; "rgb_array": a picture of them and of the planes; as our seat may know it."""
         if self.render_mode == "ansi":
             return sight(self.match, self.seat)
         if self.render_mode == "rgb_array":
-            return raster(self.side.game, self.seen())
+            return picture(self.match, self.seat, self.seen())
         return None
 
 

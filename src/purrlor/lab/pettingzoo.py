@@ -21,7 +21,8 @@ from purrlor.core.errors import IllegalAction
 from purrlor.core.game import Game
 from purrlor.core.language import N_
 from purrlor.core.seats import WATCHER
-from purrlor.lab.seeing import plane_bounds, raster, sight
+from purrlor.lab.picture import picture
+from purrlor.lab.seeing import plane_bounds, sight
 from purrlor.lab.single import Single, side
 
 
@@ -119,12 +120,13 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        """ "ansi": what lies on the table for everybody; "rgb_array": the planes of the seat that decides."""
+        """ "ansi": what lies on the table for everybody; "rgb_array": a picture of that and of the deciding seat's
+        planes."""
         if self.render_mode == "ansi":
             return sight(self.match, WATCHER)
         if self.render_mode == "rgb_array":
             agent = self.possible_agents[max(self.match.seat, 0)]
-            return raster(self.side.game, self.observe(agent)["observation"])
+            return picture(self.match, WATCHER, self.observe(agent)["observation"])
         return None
 
     def close(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from math import ceil, sqrt
 from typing import Any
 
 import numpy as np
@@ -14,10 +13,6 @@ from purrlor.core.game import Game
 from purrlor.core.native import native
 
 LANES = "purrlor.lab.lanes"
-CELL, GAP = 14, 2  # of a raster, in points
-STOPS = (0.0, 0.35, 0.7, 1.0)
-SHADES = ((44, 36, 74), (38, 110, 126), (102, 176, 92), (250, 220, 80))
-GREY, PAPER = (168, 164, 158), (250, 248, 243)
 
 
 @cache
@@ -38,26 +33,6 @@ def laid_row(game: Game, players: int, options: Mapping[str, object] | None) -> 
     """One compiled state with seats and options in place, before the start."""
     s = game.laid_out(players, options)
     return np.frombuffer(s.to_bytes(), s.dtype()).copy()
-
-
-def raster(game: Game, numbers: npt.NDArray[np.int16]) -> npt.NDArray[np.uint8]:
-    """The planes as a picture: a square a plane, row by row in their order, dark to bright from its lowest number to
-    its highest; grey is what is below 0, so unknown, undecided or not there."""
-    low, high = plane_bounds(game)
-    across = ceil(sqrt(len(low)))
-    down = ceil(len(low) / across)
-    share = np.zeros(across * down)
-    share[: len(low)] = np.maximum(numbers, 0) / np.maximum(high, 1)
-    colours = np.empty((across * down, 3))
-    for k in range(3):
-        colours[:, k] = np.interp(share, STOPS, [shade[k] for shade in SHADES])
-    colours[: len(low)][numbers < 0] = GREY
-    colours[len(low) :] = PAPER
-    picture = np.full((down * CELL + GAP, across * CELL + GAP, 3), PAPER, np.uint8)
-    for k, colour in enumerate(colours):
-        y, x = k // across * CELL + GAP, k % across * CELL + GAP
-        picture[y : y + CELL - GAP, x : x + CELL - GAP] = colour
-    return picture
 
 
 def sight(match: Any, viewer: int) -> str:
