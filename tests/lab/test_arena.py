@@ -149,6 +149,10 @@ def test_intervals() -> None:
     found = interval([0.0, 1.0] * 50)
     assert found.mean == 0.5
     assert found.low == pytest.approx(0.5 - 1.984 * 0.5 / 99**0.5, abs=1e-3)
+    always, never = interval([1.0] * 60), interval([0.0] * 60)
+    assert (always.mean, always.high) == (1.0, 1.0)
+    assert always.low == pytest.approx(0.9404, abs=1e-4)  # Clopper and Pearson
+    assert (never.mean, never.low, never.high) == (0.0, 0.0, pytest.approx(1 - always.low))
     for free, known in ((1, 12.706), (2, 4.303), (4, 2.776), (10, 2.228), (30, 2.042), (1000, 1.962)):
         assert student(free) == pytest.approx(known, rel=0.012)
     assert bin_time(time_bin(0.123)) == pytest.approx(0.123, rel=0.011)

@@ -134,7 +134,7 @@ def show(result: Result, stopped: bool) -> None:
     found = Table(box=None, pad_edge=False)
     for k, head in enumerate(headings(t)):
         found.add_column(head, justify="right" if k else "left", no_wrap=True)
-    for bot in sorted(result.bots, key=lambda bot: -bot.mu):
+    for bot in sorted(result.bots, key=lambda bot: bot.even - bot.share.mean):
         found.add_row(*row(bot))
     console.print(found)
     seats = "  ".join(f"{k + 1}: {100 * seat.mean:.1f} %" for k, seat in enumerate(result.seats))

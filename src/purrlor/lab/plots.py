@@ -24,15 +24,16 @@ main{max-width:52rem;margin:0 auto;padding:1.5rem 1rem 4rem}h1{font-size:1.7rem;
 h2{font-size:1.15rem;margin:2.5rem 0 .5rem}p{margin:.4rem 0}.soft{color:var(--soft)}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:.3rem .5rem;text-align:right;border-bottom:1px solid var(--rule);white-space:nowrap}
-th:first-child,td:first-child{text-align:left}th{font-weight:600;color:var(--soft)}
+th:first-child,td:first-child{text-align:left}th{font-weight:600;color:var(--soft);vertical-align:bottom}
+th+th{white-space:normal}
 figure{margin:.5rem 0}svg{display:block;width:100%;height:auto}svg text{fill:var(--ink);font:13px system-ui,sans-serif}
 svg .soft{fill:var(--soft)}svg .rule{stroke:var(--rule)}svg .even{stroke:var(--soft);stroke-dasharray:4 3}
 .key{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin:.2rem 0;padding:0;list-style:none}
 .key i{display:inline-block;width:.8em;height:.8em;border-radius:2px;margin-right:.4em}
 .heat td,.heat th+th{text-align:center;min-width:2.2rem}abbr{text-decoration:none}
 @media(max-width:40rem){th:first-child,td:first-child{white-space:normal;hyphens:auto}th,td{padding:.3rem}
-th+th{white-space:normal}.heat td,.heat th+th{min-width:0;padding:.3rem .15rem}
-figure{overflow-x:auto}svg{min-width:25rem}svg text{font-size:16px}}
+.heat td,.heat th+th{min-width:0;padding:.3rem .15rem}svg text{font-size:20px}
+.wide:not(:has(.heat)) :is(th,td):first-child{position:sticky;left:0;background:var(--paper)}}
 """
 
 
@@ -77,7 +78,7 @@ def section(title: str, *parts: str, note: str = "") -> str:
 
 def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """The first column is words, the others numbers already written out."""
-    top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    top = "".join(f'<th scope="col">{escape(cell).replace(" %", "&nbsp;%")}</th>' for cell in head)
     lines = ("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>\n" for row in rows)
     return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>\n{"".join(lines)}</tbody></table></div>\n'
 
@@ -123,14 +124,14 @@ def intervals(points: Sequence[Point], title: str, *, even: Sequence[float] = ()
             f'<line x1="{across(point.low):.1f}" x2="{across(point.high):.1f}" y1="{y}" y2="{y}" stroke-width="5" '
             f'stroke-linecap="round" opacity=".45" style="stroke:var(--c{k % COLOURS})"/>'
             f'<circle cx="{across(point.value):.1f}" cy="{y}" r="6" style="fill:var(--c{k % COLOURS})"/>'
-            f'<text class="soft" x="{WIDTH - 66}" y="{y + 4}">{written(point.value, percent)}</text>'
+            f'<text class="soft" x="{WIDTH - 4}" y="{y + 4}" text-anchor="end">{written(point.value, percent)}</text>'
         )
     return svg(title, height, parts)
 
 
 def bars(points: Sequence[Point], title: str, *, even: float | None = None, percent: bool = False) -> str:
     """Upright bars from zero, with intervals where there are some."""
-    height, left, foot = 240, 48, 214
+    height, left, foot = 240, 68, 214
     top = max([point.high for point in points] + ([even] if even else []) + [0.0])
     low = min([point.low for point in points] + [0.0])
     ticks = nice_ticks(low, top)
@@ -185,7 +186,7 @@ def histogram(series: Mapping[str, Mapping[int, int]], title: str, *, bins: int 
         parts.append(
             f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{foot - 54}" y2="{foot}" stroke-width="2" style="stroke:var(--ink)"/>'
             f'<text x="{left - 12}" y="{foot - 8}" text-anchor="end">{escape(name)}</text>'
-            f'<text class="soft" x="{WIDTH - 66}" y="{foot - 8}">{written(mean, False)}</text>'
+            f'<text class="soft" x="{WIDTH - 4}" y="{foot - 8}" text-anchor="end">{written(mean, False)}</text>'
         )
     return svg(title, height, parts)
 
@@ -206,7 +207,7 @@ def lines_plot(
     percent: bool = True,
 ) -> str:
     """Values over values, one line a series; `logarithmic` across."""
-    height, left, foot = 260, 48, 226
+    height, left, foot = 260, 68, 226
     xs = [math.log10(x) if logarithmic else x for line in series.values() for x, _ in line]
     ys = [y for line in series.values() for _, y in line]
     if not xs:
@@ -287,4 +288,4 @@ def written(value: float, percent: bool) -> str:
 
 def label_width(labels: Sequence[str]) -> float:
     """Room for them, in the larger letters of narrow screens too."""
-    return min(260.0, 24.0 + 9.2 * max(map(len, labels), default=0))
+    return min(280.0, 24.0 + 10.5 * max(map(len, labels), default=0))

@@ -106,13 +106,16 @@ def blocks(played: Iterable[Played], value: Any) -> list[float]:
 
 
 def interval(values: Sequence[float]) -> Share:
-    """Student's interval of the mean, kept within what a share can be."""
+    """Student's interval of the mean, kept within what a share can be; the exact one where all say the same."""
     n = len(values)
     if not n:
         return Share(0.0, 0.0, 1.0)
     mean = sum(values) / n
     if n == 1:
         return Share(mean, 0.0, 1.0)
+    if mean in (0.0, 1.0):
+        surprise = 0.025 ** (1 / n)  # a share that would still give this once in forty times
+        return Share(mean, surprise, 1.0) if mean else Share(mean, 0.0, 1 - surprise)
     wide = student(n - 1) * math.sqrt(sum((x - mean) ** 2 for x in values) / (n - 1) / n)
     return Share(mean, max(0.0, mean - wide), min(1.0, mean + wide))
 
