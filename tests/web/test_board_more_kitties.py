@@ -11,6 +11,10 @@ KITTIES = game("more-kitties")
 NAMES = ["Ann", "Boris", "Clara", "Dmitri"]
 
 
+DOG = (
+    "players=3 colours=4 do=turn-over turn=0 acting=0 tosses=1 handed=12 table=Dy0!.br0.br1.gy2 "
+    "seat0=r:0:/rg.rb seat1=b:0:/?.?.? seat2=y:0:/?.?.?"
+)
 TWO_ALIKE = "players=3 colours=4 do=choose turn=1 seat0=r:0:/rb.by.rb.yI seat1=b:0:/?.?.?.? seat2=y:0:/?.?.?.?"
 
 
@@ -34,10 +38,7 @@ def pressing(html: str) -> list[tuple[str, str]]:
 
 
 def test_equal_tokens_on_the_rug_are_clicked_alike() -> None:
-    html = drawn(
-        "players=3 colours=4 do=turn-over turn=0 acting=0 tosses=1 handed=12 table=Dy0!.br0.br1.gy2 "
-        "seat0=r:0:/rg.rb seat1=b:0:/?.?.? seat2=y:0:/?.?.?"
-    )
+    html = drawn(DOG)
     assert buttons(html) == ["thrown-1", "thrown-3"]
     assert pressing(html) == [("thrown-2", "thrown-1")]
 
@@ -46,6 +47,13 @@ def test_equal_tokens_of_the_reserve_are_handed_over_alike() -> None:
     html = drawn("players=3 colours=4 do=choose turn=1 seat0=r:0:/rb.by.rb.yI seat1=b:0:/?.?.?.? seat2=y:0:/?.?.?.?")
     assert buttons(html) == ["token-0", "token-1", "token-3"]
     assert pressing(html) == [("token-2", "token-0")]
+
+
+def test_what_cannot_be_chosen_says_why() -> None:
+    html = drawn(DOG)
+    assert re.search(r'id="thrown-0"[^>]* data-why="This one acts itself: choose another token."', html)
+    assert re.search(r'id="token-0"[^>]* data-why="Your reserve waits: now choose on the rug."', html)
+    assert "data-why" not in drawn(DOG, is_asked=False)
 
 
 def test_where_nothing_is_asked_nothing_is_pressed() -> None:

@@ -122,10 +122,26 @@ def thrown(
         "action": place if stands == place else None,
         "twin_of": stands if can_pick and stands != place else None,
         "label": label(s, viewer, place, t) if stands == place else spoken(s, place, t, names),
+        "why": why_not(s, place, t) if choices and not can_pick else "",
         "owner": names[s.owner[place]],
         "turn": f"{toss(s)}-{kind}-{side}",
         **token(kind, side),
     }
+
+
+def why_not(s: State, place: int, t: Tongue) -> str:
+    """Why a token on the rug is no choice for the player who is asked."""
+    if s.phase == CHOOSE:
+        return t.gettext("That toss is over: choose among your own tokens.")
+    if s.phase == LAY:
+        return t.gettext("Now lay one of your own tokens on the chosen place.")
+    if s.phase == ORDER:
+        return t.gettext("Only a Mouse or a Dog that has just landed acts now.")
+    if s.phase in (TURN_OVER, EXCHANGE):
+        return t.gettext("This one acts itself: choose another token.")
+    if s.phase == GIVE:
+        return t.gettext("This token has gone back already.")
+    return t.gettext("All of these are tossed again, none is chosen.") if s.phase == AGAIN else ""
 
 
 def toss(s: State) -> int:
@@ -198,6 +214,7 @@ def reserve(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[di
                 "twin_of": stands if stands not in (NONE, place) else None,
                 "label": label(s, viewer, place, t) if stands == place else "",
                 "picked": place in picked,
+                "why": t.gettext("Your reserve waits: now choose on the rug.") if choices and stands == NONE else "",
                 **token(s.reserve[viewer][place]),
             }
         )
