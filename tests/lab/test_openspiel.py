@@ -93,6 +93,34 @@ def test_resampling_keeps_what_the_player_knows(name: str) -> None:
 
 
 @GAMES
+def test_resampling_where_chance_is_to_speak(name: str) -> None:
+    """Before the deal nothing is known; later the decision under way stays under way."""
+    dice = Random(2)
+    state = pyspiel.load_game(QUICK.get(name, name)).new_initial_state()
+    met = 0
+    while not state.is_terminal() and met < 40:
+        if state.is_chance_node():
+            met += 1
+            for player in range(state.num_players()):
+                other = state.resample_from_infostate(player, dice.random)
+                assert other.is_chance_node()
+                assert other.information_state_string(player) == state.information_state_string(player)
+                while not other.is_terminal() and met % 8 == 0:
+                    other.apply_action(dice.choice(other.legal_actions()))
+        state.apply_action(dice.choice(state.legal_actions()))
+    assert met > 5
+
+
+def test_games_are_no_longer_than_they_say() -> None:
+    for text, most in (
+        ("purrlor_rat_a_tat_cat(players=2,rounds=1)", 2_525),
+        ("purrlor_rat_a_tat_cat(players=6,length=minutes)", 1_514_401),
+        ("purrlor_cat_cafe(players=3)", 384),
+    ):
+        assert pyspiel.load_game(text).max_game_length() == most
+
+
+@GAMES
 def test_clones_and_pickles_go_on_alike_and_apart(name: str) -> None:
     state = played(name, 3, 12)
     for copy in (state.clone(), pickle.loads(pickle.dumps(state))):

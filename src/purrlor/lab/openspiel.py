@@ -18,7 +18,7 @@ import pyspiel
 
 from purrlor.core.game import Game, games
 from purrlor.core.options import Choice, Option
-from purrlor.core.seats import WATCHER
+from purrlor.core.seats import WATCHER, first
 from purrlor.lab.lane import CHANCE
 from purrlor.lab.single import Single, side
 
@@ -82,7 +82,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=1.0,
-            max_game_length=int(game.rules.BOUND),
+            max_game_length=self.side.longest,
         )
         super().__init__(game_type(game), info, params)
         self.fresh = Chanced(self.side)
@@ -91,7 +91,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        return DEAL + LATER * int(self.side.game.rules.BOUND)
+        return DEAL + LATER * self.side.longest
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
         if isinstance(kind, dict):
@@ -163,9 +163,18 @@ class Chanced(Single):
         self.next(following)
 
     def imagine(self, seat: int, seed: int) -> None:
+        """Deal anew what this seat cannot know. Where chance is about to finish somebody's decision, it still is; if
+        that decision was secret and cannot be made any more, it is another one."""
+        if self.seat == CHANCE and self.action < 0:  # nothing is dealt yet
+            return
         native = self.side.native
         native.imagine(self.rows, seat, seed)
         native.forget(self.rows, self.words, self.memory, seat)
+        if self.seat == CHANCE:
+            choices = native.legal(self.rows, self.mask)
+            if not choices >> self.action & 1:
+                self.action = first(choices)
+            return
         self.next(seat if seat == self.seat else native.turn(self.rows))  # hidden choices of others are made after it
 
 

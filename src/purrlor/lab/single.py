@@ -29,6 +29,8 @@ class Side:
         self.native = native("purrlor.lab.lane", rules=f"{of.package}.rules", planes=f"{of.package}.planes")
         self.actions = int(of.part("planes").ACTIONS)
         self.planes = len(of.part("planes").PLANES)
+        bound = getattr(of.part("planes"), "longest", None)
+        self.longest = int(bound(players, self.options) if bound else of.rules.BOUND)  # decisions in a match
         fresh = laid_row(of, players, self.options)
         self.dtype = fresh.dtype
         self.width = self.dtype.itemsize // 8

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from purrlor.games.cat_cafe.rules import ITEMS, LAST_ROUND, MOST, PAWS, State
+from collections.abc import Mapping
+
+from purrlor.games.cat_cafe.rules import BOUND, ITEMS, LAST_ROUND, MOST, PAWS, State
 from purrlor.games.cat_cafe.sheet import HEXES, TOWERS
 
 ACTIONS = HEXES  # a decision's actions are 0 to ACTIONS - 1
@@ -76,6 +78,11 @@ def observe(s: State, seat: int, out: list[int]) -> None:
         for h in range(HEXES):
             out[n + h] = s.sheet[p][h]
         n += HEXES
+
+
+def longest(players: int, options: Mapping[str, object]) -> int:
+    """Decisions of a match at most; for the plain side."""
+    return BOUND // MOST * players
 
 
 def nth(s: State, seat: int, k: int) -> int:

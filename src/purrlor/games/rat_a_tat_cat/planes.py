@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from purrlor.games.rat_a_tat_cat.table import (
     BY_LIMIT,
     BY_ROUNDS,
@@ -16,6 +18,7 @@ from purrlor.games.rat_a_tat_cat.table import (
     ROUNDS_MAX,
     ROW,
     SEATS,
+    TURN_BOUND,
     State,
     top_discard,
 )
@@ -106,6 +109,12 @@ def observe(s: State, seat: int, out: list[int]) -> None:
             out[n + ROW + i] = s.known[p][i] >> p & 1
             out[n + 2 * ROW + i] = s.kept[p][i]
         n += 3 * ROW
+
+
+def longest(players: int, options: Mapping[str, object]) -> int:
+    """Decisions of a match with these options at most; for the plain side."""
+    rounds = int(str(options["rounds"])) if options["length"] == "rounds" else ROUNDS_MAX
+    return rounds * (players * LAPS * TURN_BOUND + 2 * players) + 1
 
 
 def nth(s: State, seat: int, k: int) -> int:
