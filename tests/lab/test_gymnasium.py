@@ -103,3 +103,5 @@ def test_render(game: Game) -> None:
     env.reset(seed=2)
     assert len(env.render()) > 20
     assert ours.SeatEnv(game).render() is None
+    with pytest.raises(BadOption, match="movie is no way to render"):
+        ours.SeatEnv(game, render_mode="movie")

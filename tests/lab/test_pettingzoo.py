@@ -11,7 +11,7 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test
 
-from purrlor.core.errors import IllegalAction
+from purrlor.core.errors import BadOption, IllegalAction
 from purrlor.core.game import Game, games
 from purrlor.lab import openspiel, pettingzoo
 from purrlor.lab.picture import WIDTH, plain, written
@@ -103,6 +103,11 @@ def test_an_illegal_action_is_an_error_or_loses() -> None:
     env.step(49)
     assert env.terminations[agent]
     assert env.rewards[agent] == -1
+
+
+def test_a_way_to_render_that_is_none() -> None:
+    with pytest.raises(BadOption, match="choose one of ansi, rgb_array"):
+        pettingzoo.TableEnv("pocket-cats", render_mode="human")
 
 
 def test_seeds_go_on() -> None:

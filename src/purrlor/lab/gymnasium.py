@@ -25,7 +25,7 @@ from purrlor.core.game import Game, games
 from purrlor.core.language import N_
 from purrlor.lab.lane import VEIL
 from purrlor.lab.picture import picture
-from purrlor.lab.seeing import plane_bounds, sight
+from purrlor.lab.seeing import check_render_mode, plane_bounds, sight
 from purrlor.lab.single import Single, side
 
 Planes = npt.NDArray[np.int16]
@@ -54,7 +54,8 @@ class SeatEnv(gymnasium.Env[Planes, Any]):
             raise BadOption(
                 N_("There is no seat {seat}: this match has seats 0 to {last}."), seat=seat, last=self.side.players - 1
             )
-        self.wanted, self.render_mode = seat, render_mode
+        self.wanted = seat
+        self.render_mode = check_render_mode(render_mode, self.metadata["render_modes"])
         low, high = plane_bounds(self.side.game)
         self.observation_space = spaces.Box(low, high, dtype=np.int16)
         self.action_space = spaces.Discrete(self.side.actions)

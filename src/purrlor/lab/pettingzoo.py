@@ -22,7 +22,7 @@ from purrlor.core.game import Game
 from purrlor.core.language import N_
 from purrlor.core.seats import WATCHER
 from purrlor.lab.picture import picture
-from purrlor.lab.seeing import plane_bounds, sight
+from purrlor.lab.seeing import check_render_mode, plane_bounds, sight
 from purrlor.lab.single import Single, side
 
 
@@ -50,7 +50,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self.side = side(of, players, options)
         name = f"purrlor_{self.side.game.name.replace('-', '_')}_v0"
         self.metadata = {**type(self).metadata, "name": name}
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode, self.metadata["render_modes"])
         self.possible_agents = [f"seat_{seat}" for seat in range(self.side.players)]
         self.agents: list[str] = []
         low, high = plane_bounds(self.side.game)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from purrlor.core.errors import BadOption
 from purrlor.core.game import Game
+from purrlor.core.language import N_
 from purrlor.core.native import native
 
 LANES = "purrlor.lab.lanes"
@@ -33,6 +35,12 @@ def laid_row(game: Game, players: int, options: Mapping[str, object] | None) -> 
     """One compiled state with seats and options in place, before the start."""
     s = game.laid_out(players, options)
     return np.frombuffer(s.to_bytes(), s.dtype()).copy()
+
+
+def check_render_mode(mode: str | None, known: Sequence[str]) -> str | None:
+    if mode is not None and mode not in known:
+        raise BadOption(N_("{mode} is no way to render: choose one of {modes}."), mode=mode, modes=", ".join(known))
+    return mode
 
 
 def sight(match: Any, viewer: int) -> str:
