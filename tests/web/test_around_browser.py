@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from purrlor.core.game import game
+from purrlor.core.game import game, games
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "server"))
 from visitors import actions, form_of, running
@@ -171,6 +171,17 @@ def test_a_lesson_by_clicks(visit: Open, script: bool) -> None:
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
     assert page.locator("#board").is_visible()
+
+
+def test_no_word_of_a_lesson_is_cut_on_a_phone(visit: Open) -> None:
+    page = visit("/", PHONE)
+    for known in games():
+        steps, t = known.part("lesson").STEPS, known.tongue("ru")
+        longest = max(range(len(steps)), key=lambda number: len(t.gettext(steps[number].say)))
+        page.goto(f"/learn/{known.name}/{longest + 1}?lang=ru")
+        cut = page.locator("#status b").evaluate("e => e.scrollHeight - e.clientHeight")
+        assert cut <= 1, known.name
+        assert page.locator("#status b").inner_text() == t.gettext(steps[longest].say)
 
 
 def test_what_cats_say_is_seen_and_heard_on_every_screen(visit: Open) -> None:
