@@ -75,7 +75,7 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
     }
     points = [counted.points for counted in end.counted]
     for p in range(s.seats):
-        found["players"][p] |= {"now": points[p], "sum": sum_of(end.counted[p], t)}
+        found["players"][p] |= {"now": points[p], "sum": "" if is_over else sum_of(end.counted[p], t)}
     if is_over:
         found["moments"] = moments(s, end, viewer, t, names)
         found["catch"] = catch(s, end, t, names)
@@ -238,7 +238,7 @@ def sum_of(counted: Counted, t: Tongue) -> str:
         (t.gettext("Clan effect"), counted.effect),
     )
     parts = ", ".join(f"{kind} {points}" for kind, points in kinds if points)
-    return t.gettext("If it ended now: {sum}").format(sum=parts) if parts else ""
+    return t.gettext("If it ended now: {sum}").format(sum=parts or t.gettext("nothing caught"))
 
 
 def chip(s: State, p: int, t: Tongue) -> dict[str, Any]:
