@@ -132,9 +132,9 @@ def test_a_special_in_use_lies_on_the_stage_and_not_on_the_pile() -> None:
 @pytest.mark.parametrize(
     ("text", "action", "small"),
     [
-        ("do=call turn=0", 1, "call the round"),
-        ("do=source turn=0", None, "after your move"),
-        ("do=source turn=1", None, "in your turn"),
+        ("do=call turn=0", 1, "end the round"),
+        ("do=source turn=0", None, "ends the round"),
+        ("do=source turn=1", None, "ends the round"),
         ("do=source turn=0 caller=1", None, "Boris has called"),
         ("do=source turn=1 caller=0", None, "you have called"),
     ],

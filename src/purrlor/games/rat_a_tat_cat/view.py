@@ -59,7 +59,7 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
         "own": own,
         "is_mine": own == viewer,
         "is_in": s.rows[own][0] != NO_CARD,
-        "so_far": t.ngettext("{n} point so far", "{n} points so far", s.totals[own]).format(n=s.totals[own]),
+        "so_far": earlier(s, own, t),
         "row": [place(s, viewer, own, i, t, choices) for i in range(ROW)] if s.rows[own][0] != NO_CARD else [],
         "others": other_rows(s, viewer, t, names, choices) if scene in ("swap", "scan") else [],
         "deck": deck(s, viewer, t, choices),
@@ -73,6 +73,13 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
         "call": call(s, viewer, t, names, choices),
         "players": [chip(s, p, viewer, t) for p in range(s.seats)],
     }
+
+
+def earlier(s: State, p: int, t: Tongue) -> str:
+    """What the rounds before this one brought."""
+    if s.round == 1:
+        return ""
+    return t.ngettext("{n} point until now", "{n} points until now", s.totals[p]).format(n=s.totals[p])
 
 
 def scene_of(s: State, viewer: int) -> str:
@@ -94,7 +101,7 @@ def hint(s: State, viewer: int, t: Tongue) -> str:
     if s.out >> viewer & 1:
         return t.gettext("You are out and look on")
     if s.phase == LOOK:
-        return t.gettext("Then they stay face down") if s.asked >> viewer & 1 else ""
+        return t.gettext("The fewer points, the better") if s.asked >> viewer & 1 else ""
     if s.phase == ROUND_END:
         return lead(s, viewer, t)
     if s.turn != viewer:
@@ -108,7 +115,7 @@ def hint(s: State, viewer: int, t: Tongue) -> str:
         PEEKED: t.gettext("Only you see it"),
         SUPER_PEEKED: t.gettext("Only you see this"),
         DRAW_AGAIN: t.gettext("Not kept, it is followed by another"),
-        CALL: t.gettext("Then all others move once more"),
+        CALL: t.gettext("After a call all others move once more"),
     }
     return hints[s.phase]
 
@@ -233,6 +240,7 @@ def discard(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> dict[st
         "label": label(s, viewer, TAKE, t) if can_take else "",
         "drops": can_drop,
         "said": said,
+        "caption": card_name(top, t) if top > NINE else t.gettext("Discard"),
         "from": whence(s, viewer),
         "why": why_not(s, viewer, "discard", t) if s.phase == SOURCE and choices and not can_take else "",
     }
@@ -335,10 +343,9 @@ def call(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequen
     if viewer >= s.seats or s.out >> viewer & 1:
         return {}
     if s.phase == CALL and choices:
-        return {"action": YES, "small": t.gettext("call the round"), "label": label(s, viewer, YES, t), "called": False}
+        return {"action": YES, "small": t.gettext("end the round"), "label": label(s, viewer, YES, t), "called": False}
     why = why_not(s, viewer, "call", t)
-    small = t.gettext("after your move") if s.turn == viewer else t.gettext("in your turn")
-    return {"action": None, "small": small, "why": why, "called": False}
+    return {"action": None, "small": t.gettext("ends the round"), "why": why, "called": False}
 
 
 # ------------------------------------------------------------ players
@@ -359,7 +366,7 @@ def chip(s: State, p: int, viewer: int, t: Tongue) -> dict[str, Any]:
     if s.out >> p & 1:
         found["doing"] = t.gettext("out")
     elif s.phase == LOOK:
-        found["doing"] = t.gettext("looks…") if s.asked >> p & 1 else t.gettext("has looked")
+        found["doing"] = ""  # the paw beside the name says who still looks
     elif s.phase == ROUND_END:
         found["doing"] = "" if s.asked >> p & 1 else t.gettext("ready")
     return found
