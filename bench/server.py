@@ -5,7 +5,8 @@
 The server runs on one core, the load on another, both on 127.0.0.1; all of it stops by itself. Every table has two
 players and three watchers, each with an open live screen. A decision is a form POST as the page sends it; its time
 runs until the *other* player's frame has arrived. Beside it, in the same run, a bare Starlette application that does
-nothing but pass each POST on to five WebSockets: what this machine can do at best.
+nothing but pass each POST on to five WebSockets: what this machine can do at best. No cats sit at these tables: see
+`tigers` for them, and `clicks` for what a browser adds.
 """
 
 from __future__ import annotations
@@ -17,30 +18,35 @@ import os
 import re
 import resource
 import secrets
-import socket
-import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import websockets
+import uvloop
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+from load import Poster, Process, Screen, free_port, open_screen, quantile
+
 SECRET = "cd" * 32
-BUTTON = re.compile(r'<button[^>]*\bname=\\?"action\\?"[^>]*\bvalue=\\?"(\d+)\\?"')
-SEEN = re.compile(r'name=\\?"seen\\?"[^>]*value=\\?"(\d+)\\?"')
+BUTTON = re.compile(rb'<button[^>]*\bname="action"[^>]*\bvalue="(\d+)"')
+SEEN = re.compile(rb'name="seen"[^>]*value="(\d+)"')
+NUMBER = re.compile(rb'"n":(\d+)')
 SERVER = """
 import os, sys
 if len(os.sched_getaffinity(0)) > 1:
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 from purrlor.server.run import serve
-sys.exit(serve(host="127.0.0.1", port=int(sys.argv[1]), database=sys.argv[2], secret=sys.argv[3], rate=0, log="error"))
+host, port, database, secret = "127.0.0.1", int(sys.argv[1]), sys.argv[2], sys.argv[3]
+sys.exit(serve(host=host, port=port, database=database, secret=secret, rate=0, log="error", bots=0))
 """
 ECHO = """
 import os, sys, uvicorn
@@ -77,7 +83,7 @@ class Seat:
     """One live screen of somebody who may decide."""
 
     cookie: str
-    text: str = ""
+    text: bytes = b""
     decided: int = -1  # decisions the latest frame knows of
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -89,12 +95,6 @@ class Desk:
     id: str
     watch: str
     seats: list[Seat]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 async def lay_tables(database: str, count: int, game: str) -> list[Desk]:
@@ -120,86 +120,18 @@ async def lay_tables(database: str, count: int, game: str) -> list[Desk]:
     return desks
 
 
-class Process:
-    """A server in a process of its own, and what it uses."""
-
-    def __init__(self, code: str, *words: str) -> None:
-        self.process = subprocess.Popen([sys.executable, "-c", code, *words])
-        self.ticks = os.sysconf("SC_CLK_TCK")
-
-    def cpu(self) -> float:
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / self.ticks
-
-    def memory(self) -> int:
-        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS"):
-                return int(line.split()[1]) * 1024
-        return 0
-
-    async def until_open(self, port: int) -> None:
-        for _ in range(400):
-            try:
-                _, writer = await asyncio.open_connection("127.0.0.1", port)
-                writer.close()
-                return
-            except OSError:
-                await asyncio.sleep(0.05)
-        raise SystemExit("the server did not start")
-
-    def end(self) -> None:
-        self.process.terminate()
-        try:
-            self.process.wait(5)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-
-
-class Poster:
-    """A few keep-alive connections that send form POSTs, as lean as can be."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.idle: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
-
-    async def post(self, path: str, body: str, cookie: str = "") -> int:
-        reader, writer = self.idle.pop() if self.idle else await asyncio.open_connection("127.0.0.1", self.port)
-        head = (
-            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Length: {len(body)}\r\n"
-            f"Content-Type: application/x-www-form-urlencoded\r\nX-Live: 1\r\nSec-Fetch-Site: same-origin\r\n"
-            f"Cookie: purrlor={cookie}\r\n\r\n"
-        )
-        writer.write(head.encode() + body.encode())
-        lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-        length = re.search(r"content-length: (\d+)", lines, re.I)
-        if length and int(length[1]):
-            await reader.readexactly(int(length[1]))
-        self.idle.append((reader, writer))
-        return int(lines.split(" ", 2)[1])
-
-
-async def listen(url: str, cookie: str, on_text: Any, opened: asyncio.Semaphore, up: list[int], origin: str) -> None:
-    headers = {"Cookie": f"purrlor={cookie}"} if cookie else {}
-    async with opened:
-        line = await websockets.connect(
-            url, additional_headers=headers, origin=origin, compression=None, max_size=None, ping_interval=None
-        )  # type: ignore[call-arg]
-        up.append(1)
-    async with line:
-        async for text in line:
-            on_text(text)
-
-
-def frame_taker(seat: Seat) -> Any:
-    number = re.compile(r'"n":(\d+)')
-
-    def take(text: str) -> None:
-        found = number.search(text)
+def frame_taker(seat: Seat) -> Callable[[bytes], None]:
+    def take(text: bytes) -> None:
+        found = NUMBER.search(text, 0, 400)
         if found:
             seat.text, seat.decided = text, int(found[1])
             seat.news.set()
 
     return take
+
+
+def look_away(_: bytes) -> None:
+    """A watcher of the load."""
 
 
 async def one_decision(desk: Desk, poster: Poster, dice: Random) -> tuple[float, int] | None:
@@ -212,7 +144,7 @@ async def one_decision(desk: Desk, poster: Poster, dice: Random) -> tuple[float,
         seen = SEEN.search(seat.text)
         target = max(seat.decided, other.decided) + 1
         began = time.perf_counter()
-        body = f"seat={k}&seen={seen[1] if seen else 0}&action={dice.choice(actions)}"
+        body = f"seat={k}&seen={int(seen[1]) if seen else 0}&action={int(dice.choice(actions))}"
         status = await poster.post(f"/t/{desk.id}/play", body, seat.cookie)
         if status != 204:
             return 0.0, status
@@ -267,33 +199,24 @@ async def drive(desks: list[Desk], port: int, rate: float, seconds: float, progr
     return {"times": times, "seconds": took, "late": late, "refused": sum(status != 204 for status in statuses)}
 
 
-def quantile(values: list[float], q: float) -> float:
-    ordered = sorted(values)
-    return 1e3 * ordered[min(len(ordered) - 1, int(q * len(ordered)))] if ordered else float("nan")
-
-
 async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/bench.db"
         desks = await lay_tables(database, args.tables, args.game)
         port = free_port()
         server = Process(SERVER, str(port), database, SECRET)
-        screens: list[asyncio.Task[None]] = []
+        screens: list[Screen] = []
         try:
             await server.until_open(port)
             await asyncio.sleep(2)  # cats wake up in the background
             before = server.memory()
-            opened, up, origin = asyncio.Semaphore(50), [], f"http://127.0.0.1:{port}"  # type: ignore[var-annotated]
+            task = progress.add_task("screens", total=5 * len(desks))
             for desk in desks:
-                for seat in desk.seats:
-                    url = f"ws://127.0.0.1:{port}/t/{desk.id}/live"
-                    screens.append(asyncio.create_task(listen(url, seat.cookie, frame_taker(seat), opened, up, origin)))
-                for _ in range(3):
-                    url = f"ws://127.0.0.1:{port}/w/{desk.watch}/live"
-                    screens.append(asyncio.create_task(listen(url, "", lambda text: None, opened, up, origin)))
-            task = progress.add_task("screens", total=len(screens))
-            while len(up) < len(screens) or any(seat.decided < 0 for desk in desks for seat in desk.seats):
-                progress.update(task, completed=len(up))
+                wanted = [(f"/t/{desk.id}/live", seat.cookie, frame_taker(seat)) for seat in desk.seats]
+                wanted += [(f"/w/{desk.watch}/live", "", look_away)] * 3
+                screens += await asyncio.gather(*(open_screen(port, *each) for each in wanted))
+                progress.update(task, completed=len(screens))
+            while any(seat.decided < 0 for desk in desks for seat in desk.seats):
                 await asyncio.sleep(0.2)
             await asyncio.sleep(2)
             memory = server.memory() - before
@@ -303,8 +226,7 @@ async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, Any
             cpu = server.cpu() - cpu
         finally:
             for screen in screens:
-                screen.cancel()
-            await asyncio.gather(*screens, return_exceptions=True)
+                screen.transport.abort()
             server.end()
     done = len(found["times"])
     return {
@@ -327,29 +249,24 @@ async def measure_echo(args: argparse.Namespace, progress: Progress) -> dict[str
     port = free_port()
     server = Process(ECHO, str(port))
     rooms = min(args.tables, 200)
-    stamps: dict[str, asyncio.Event] = {}
-    screens: list[asyncio.Task[None]] = []
+    stamps: dict[bytes, asyncio.Event] = {}
+    screens: list[Screen] = []
     times: list[float] = []
     try:
         await server.until_open(port)
-        opened, up, origin = asyncio.Semaphore(50), [], f"http://127.0.0.1:{port}"  # type: ignore[var-annotated]
 
-        def take(text: str) -> None:
-            event = stamps.pop(text.partition(" ")[0], None)
+        def take(text: bytes) -> None:
+            event = stamps.pop(text.partition(b" ")[0], None)
             if event is not None:
                 event.set()
 
         for room in range(rooms):
-            for _ in range(5):
-                url = f"ws://127.0.0.1:{port}/{room}"
-                screens.append(asyncio.create_task(listen(url, "", take, opened, up, origin)))
-        while len(up) < len(screens):
-            await asyncio.sleep(0.1)
+            screens += await asyncio.gather(*(open_screen(port, f"/{room}", "", take) for _ in range(5)))
         poster, dice, jobs = Poster(port), Random(1), set()
 
         async def one() -> None:
             key = secrets.token_hex(6)
-            stamps[key] = event = asyncio.Event()
+            stamps[key.encode()] = event = asyncio.Event()
             began = time.perf_counter()
             await poster.post("/", f"{dice.randrange(rooms)} {key} ")
             await asyncio.wait_for(event.wait(), 5)
@@ -370,8 +287,7 @@ async def measure_echo(args: argparse.Namespace, progress: Progress) -> dict[str
         cpu = server.cpu() - cpu
     finally:
         for screen in screens:
-            screen.cancel()
-        await asyncio.gather(*screens, return_exceptions=True)
+            screen.transport.abort()
         server.end()
     return {
         "median_ms": quantile(times, 0.5),
@@ -394,8 +310,8 @@ def main() -> int:
     if len(os.sched_getaffinity(0)) > 1:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        echo = asyncio.run(measure_echo(args, progress))
-        found = asyncio.run(measure(args, progress))
+        echo = uvloop.run(measure_echo(args, progress))
+        found = uvloop.run(measure(args, progress))
     found = {"game": args.game, **found, "echo": echo, "p99_over_echo": found["p99_ms"] / echo["p99_ms"]}
     if args.json:
         print(json.dumps(found, indent=2))

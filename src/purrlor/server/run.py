@@ -29,6 +29,7 @@ from purrlor.server.visit import FOLDERS
 
 PORTS = 50
 COULD_NOT_START = 3
+HAND_OVER = 0.0005  # seconds: the store's thread asks for the interpreter several times for every row it writes
 COLLECT_AFTER = 50_000, 20, 100  # a thousand tables are millions of objects: to go through them all takes half a second
 
 
@@ -68,6 +69,7 @@ def run_one(given: Settings, sockets: list[socket.socket], ready: threading.Even
     app = make_app(given)
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
+    sys.setswitchinterval(HAND_OVER)
     config = uvicorn.Config(
         app,
         http="auto",

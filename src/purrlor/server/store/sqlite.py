@@ -163,10 +163,13 @@ class Sqlite:
                 break
             batch.append(job)
         answers: list[Answer | Exception] = []
+        alone = len(batch) == 1 and len(first[0]) == 1  # one statement is a transaction by itself, and sooner done
         try:
-            connection.execute("begin immediate" if any(is_writing(job[0]) for job in batch) else "begin")
+            if not alone:
+                connection.execute("begin immediate" if any(is_writing(job[0]) for job in batch) else "begin")
             answers = [carry_out(connection, job[0]) for job in batch]
-            connection.execute("commit")
+            if not alone:
+                connection.execute("commit")
         except Exception as error:
             if connection.in_transaction:
                 connection.execute("rollback")
