@@ -14,7 +14,7 @@ from purrlor.core.language import Tongue
 from purrlor.core.seats import members
 from purrlor.lab.plots import Point, bars, heat, histogram, page, section, table
 from purrlor.lab.standing import Share, interval
-from purrlor.lab.study import Answer, Finished, own
+from purrlor.lab.study import LEVELS, Answer, Finished, own
 
 
 def answers(known: Game, done: Sequence[Finished], experiments: Sequence[Mapping[str, Any]], t: Tongue) -> list[Answer]:
@@ -157,7 +157,11 @@ def write_page(known: Game, args: argparse.Namespace, matches: Finished, found: 
 def facts(matches: Finished, args: argparse.Namespace, t: Tongue) -> str:
     chosen = ", ".join(f"{name}={value}" for name, value in matches.options.items())
     return t.gettext("Matches: {matches}. Players: {players}, {level}. Seed: {seed}. Options: {options}.").format(
-        matches=len(matches.finals), players=matches.players, level=args.level, seed=args.seed, options=chosen
+        matches=len(matches.finals),
+        players=matches.players,
+        level=t.gettext(LEVELS[args.level]),
+        seed=args.seed,
+        options=chosen,
     )
 
 

@@ -22,7 +22,7 @@ from purrlor.core.game import Game, game
 from purrlor.core.language import LANGUAGES, N_, system_language
 from purrlor.core.options import Value
 
-LEVELS = ("random", "cat", "tiger")
+LEVELS = {"random": N_("by chance"), "cat": N_("cats"), "tiger": N_("tigers")}
 PIECE = {"random": 2000, "cat": 1000, "tiger": 2}  # matches of a piece of work
 SAMPLE = 3000  # matches looked at one by one, for the score table
 Answer = dict[str, Any]
@@ -74,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="may be given several times"
     )
-    parser.add_argument("--level", choices=LEVELS, default="cat", help="who plays (default: %(default)s)")
+    parser.add_argument("--level", choices=tuple(LEVELS), default="cat", help="who plays (default: %(default)s)")
     parser.add_argument("--playouts", type=int, default=200, help="a tiger's for a decision (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, help="default: one a core for tigers, else one")
@@ -99,8 +99,9 @@ def run(args: argparse.Namespace) -> int:
         return 130
     t = known.tongue(args.language)
     found = answers(known, done, experiments(known), t)
-    if args.json:
-        json.dump(summary(args, done[0], found), sys.stdout, indent=2, ensure_ascii=False)
+    if args.json:  # its names are the same in every language
+        named = answers(known, done, experiments(known), known.tongue("en"))
+        json.dump(summary(args, done[0], named), sys.stdout, indent=2, ensure_ascii=False)
         print()
     else:
         show(known, done[0], found, t, stopped)
