@@ -226,7 +226,7 @@ def test_with_everything_open_choices_are_seen_before_they_are_drawn(house: Hous
 
 
 def test_with_everything_open_a_card_just_drawn_is_seen(house: House) -> None:
-    """Cats are not seeded here: in a short match the other player may draw nothing that is kept, so a few are played."""
+    """Cats are not seeded here: in a short match the other player may draw no number, so a few are played."""
     looked = 0
     for _ in range(6):
         over = finish(house.host, "rat-a-tat-cat")
