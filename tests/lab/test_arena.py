@@ -214,9 +214,9 @@ def interrupted(after: float) -> tuple[int, bytes, bytes]:
 def test_ctrl_c_keeps_what_is_finished() -> None:
     for seconds in (4, 12, 40):  # until something is finished, however busy the machine
         status, out, err = interrupted(seconds)
-        assert status == 130
         if out:
             break
+    assert status == 130
     assert 0 < json.loads(out)["matches"] < 1_000_000
     assert b"Traceback" not in err
 
