@@ -10,6 +10,7 @@ from visitors import GAME, actions, form_of, heard, lay, open_house, play_now
 
 from purrlor.core.game import games
 from purrlor.core.match import Match
+from purrlor.games.cat_cafe.rules import DRAFT
 
 GAMES = [game.name for game in games()]
 
@@ -198,6 +199,28 @@ def test_whoever_has_a_name_already_takes_a_linked_seat_over(tmp_path: Path) -> 
         assert actions(other.post(link[1]).text)
         assert actions(other.get(own).text), "what they had before is still theirs"
         assert not actions(house.host.get(table).text), "the seat has moved"
+
+
+def test_another_first_step_instead(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        table = house.host.post("/new/cat-cafe/device", data={"name-0": "Ann", "name-1": "Boris"}).url.path
+        found = house.app.house.tables.tables[table.removeprefix("/t/")]
+        assert found.match is not None
+        while found.match.state.phase == DRAFT:
+            seat = found.waiting()[0]
+            page = house.host.get(f"{table}?up={seat}").text
+            house.host.post(f"{table}/play?up={seat}", data=form_of(page))
+        page = house.host.get(f"{table}?up=0").text
+        one, other = [action for action in actions(page) if action != "0"][:2]
+        page = house.host.post(f"{table}/play?up=0", data=form_of(page, one)).text
+        assert f'name="instead" value="{other}"' in page
+        form = {**form_of(page, one), "instead": other}
+        form.pop("action")
+        page = house.host.post(f"{table}/play?up=0", data=form).text
+        assert found.match.state.item[0] == int(other)
+        stale = house.host.post(f"{table}/play?up=0", data=form)
+        assert stale.status_code == 409
+        assert found.match.state.item[0] == int(other)
 
 
 def test_taking_back(tmp_path: Path) -> None:

@@ -161,8 +161,13 @@ async def watch(request: Request) -> Response:
 
 async def play(request: Request) -> Response:
     _, me, table_id, form = await act(request)
-    seat, action, seen = form.number("seat", high=7), form.number("action", high=62), form.number("seen")
-    await parlour(request).tables.play(table_id, me, seat, action, seen)
+    tables, seat, seen = parlour(request).tables, form.number("seat", high=7), form.number("seen")
+    if "instead" in form:  # the first step of two was another one: take it back, and do this
+        action = form.number("instead", high=62)
+        seen = (await tables.take_back(table_id, me, seat, seen)).n
+    else:
+        action = form.number("action", high=62)
+    await tables.play(table_id, me, seat, action, seen)
     return done(request, back_to(request, table_id))
 
 

@@ -24,6 +24,7 @@ from purrlor.games.cat_cafe.rules import (
     cats_left,
     complete_towers,
     cost,
+    items_in_reach,
     score,
 )
 from purrlor.games.cat_cafe.sheet import FLOOR_OF, HEXES, LARGER_NUMBER, SMALLER_NUMBER, TOWERS
@@ -42,7 +43,7 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
         "pending": pending(s, own),
         "dice": dice(s, own, t, t.gettext("yours") if own == viewer else names[own]),
         "paws": trail(s, own),
-        "to_spend": t.ngettext("{n} paw to spend", "{n} paws to spend", s.paws[own]).format(n=s.paws[own]),
+        "to_spend": t.ngettext("{n} paw", "{n} paws", s.paws[own]).format(n=s.paws[own]),
         "paws_why": t.gettext("A paw changes a die by 1, up or down. Passing and butterflies bring more."),
         "tray": tray(s, viewer, t, names, choices) if s.phase == DRAFT else [],
         "is_rolled": not any(s.own),
@@ -115,9 +116,10 @@ def signs(t: Tongue) -> list[str]:
     return [line.format(larger=LARGER_NUMBER[k], smaller=SMALLER_NUMBER[k]) for k in range(TOWERS)]
 
 
-def trail(s: State, own: int) -> list[str]:
+def trail(s: State, own: int) -> tuple[str, ...]:
     """Eighteen paws: crossed out, to spend, unmarked."""
-    return ["crossed"] * s.spent[own] + ["circled"] * s.paws[own] + ["line"] * (PAWS - s.spent[own] - s.paws[own])
+    spent, paws = s.spent[own], s.paws[own]
+    return ("crossed",) * spent + ("circled",) * paws + ("line",) * (PAWS - spent - paws)
 
 
 # ------------------------------------------------------------ the draft
@@ -153,9 +155,11 @@ def kind(s: State, own: int, viewer: int, item: int, t: Tongue, choices: Sequenc
     asked = s.phase == DRAW and bool(choices)
     picks_item = asked and s.item[viewer] == UNDECIDED
     picks_cat = asked and s.item[viewer] == HOUSE and s.hex[viewer] != UNDECIDED
-    prices = [cost(s, own, item, FLOOR_OF[h]) for h in range(HEXES) if not s.filled[own] >> h & 1]
+    floors = {FLOOR_OF[h] for h in range(HEXES) if not s.filled[own] >> h & 1}
+    prices = [cost(s, own, item, floor) for floor in floors]
     cheapest = min(prices, default=0)
     can_draw = picks_item and item in choices
+    can_change = asked and s.item[viewer] not in (UNDECIDED, item) and s.hex[viewer] == UNDECIDED
     written = s.written[own][item - 1]
     cat = item - 1
     return {
@@ -165,6 +169,7 @@ def kind(s: State, own: int, viewer: int, item: int, t: Tongue, choices: Sequenc
         "price": cheapest if s.phase == DRAW and prices else None,
         "label": label(s, viewer, item, t) + ": " + price_words(cheapest, t) if can_draw else "",
         "why": "" if can_draw else why_not(s, viewer, item, prices, t) if picks_item else brings(item, t),
+        "instead": instead(s, viewer, item, t) if can_change else "",
         "is_refused": picks_item and not can_draw,
         "paid": written >= 0,
         "points": written if written >= 0 else cat_offer(s, own, cat),
@@ -172,6 +177,13 @@ def kind(s: State, own: int, viewer: int, item: int, t: Tongue, choices: Sequenc
         "cat_why": cat_why(s, own, cat, t),
         "cat_label": label(s, viewer, cat, t) if picks_cat and cat in choices else "",
     }
+
+
+def instead(s: State, viewer: int, item: int, t: Tongue) -> str:
+    """While a place is wanted, another item can still be drawn instead."""
+    if not items_in_reach(s, viewer) >> item & 1:
+        return ""
+    return t.gettext("Draw {item} instead").format(item=item_name(item, t))
 
 
 def brings(item: int, t: Tongue) -> str:
@@ -213,9 +225,12 @@ def why_not(s: State, viewer: int, item: int, prices: Sequence[int], t: Tongue) 
 
 
 def pass_label(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> dict[str, Any]:
-    if s.phase != DRAW or not choices or s.item[viewer] != UNDECIDED:
+    if s.phase != DRAW or not choices or s.hex[viewer] != UNDECIDED:
         return {}
-    return {"action": PASS, "label": label(s, viewer, PASS, t), "gain": min(3, s.blank[viewer])}
+    gain = min(3, s.blank[viewer])
+    if s.item[viewer] != UNDECIDED:
+        return {"name": "instead", "label": t.gettext("Pass instead"), "gain": gain}
+    return {"name": "action", "label": label(s, viewer, PASS, t), "gain": gain}
 
 
 # ------------------------------------------------------------ players
