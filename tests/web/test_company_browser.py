@@ -223,6 +223,31 @@ def test_a_page_in_the_background_calls_its_player(house: Parlour, company: list
     assert other.title() == other.evaluate("window.called") == "● Your turn · Cat Café"
 
 
+def test_axe_finds_nothing_around_the_table(house: Parlour, company: list[Any]) -> None:
+    axe: Any = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe-playwright-python")
+    me, tables, found = house.studio("ru").me, house.house.tables, []
+    page = house.page(me, DESK, "ru", color_scheme="dark", reduced_motion="reduce")
+    company.append(page)
+
+    def look(at: str) -> None:
+        page.goto(at)
+        if page.locator("#rules").count():
+            page.locator("#rules summary").click()
+            page.locator("#rules h2").first.wait_for()
+        found.extend(each["id"] + " " + each["nodes"][0]["html"] for each in axe.Axe().run(page).response["violations"])
+
+    covered = house.do(tables.create(me, "rat-a-tat-cat", 2, people=["Мира", "Аня"], begin=True))
+    look(f"/t/{covered.id}")
+    left = house.do(tables.create(me, "cat-cafe", 2, settings=Settings(away=1, clock=90), people=["Мира"]))
+    house.do(tables.sit(left.id, house.studio("ru").me, "Аня"))
+    house.do(tables.begin(left.id, me))
+    left.presence.since = 0.0
+    look(f"/t/{left.id}")
+    assert page.locator(".absent").count() == 1
+    look("/learn/cat-cafe/3?did=5")
+    assert not found
+
+
 # Taking back
 
 
