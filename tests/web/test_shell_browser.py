@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from typing import Any
 
 import pytest
-from parlour_page import PHONE, Parlour, parlour, seen, wait_for_frame
+from parlour_page import DESK, PHONE, Parlour, parlour, seen, wait_for_frame
 
 playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
 CHROMIUM = shutil.which("chromium")
@@ -99,3 +99,32 @@ def test_arrows_lead_from_the_question_to_the_choices(rat: Any) -> None:
     rat.locator("#status").focus()
     rat.keyboard.press("ArrowUp")
     assert rat.evaluate("document.activeElement.matches('button[name=action]')")
+
+
+# ------------------------------------------------------------ before the match
+@pytest.mark.parametrize(("language", "said"), [("en", "against 4 tigers"), ("ru", "против 4 тигров")])
+def test_whom_one_plays_against_is_said_as_it_is_chosen(house: Parlour, language: str, said: str) -> None:
+    page = house.page(None, PHONE, language)
+    page.goto("/")
+    card = page.locator("#more-kitties .against")
+    card.locator("summary").click()
+    card.locator("[name=cats]").select_option("4")
+    card.locator("[name=level]").select_option("tiger")
+    assert card.locator("summary").inner_text().strip() == said
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_free_chair_takes_the_tap_wherever_it_lands(house: Parlour, size: tuple[int, int]) -> None:
+    page = house.page(None, size)
+    page.goto("/new/rat-a-tat-cat/friends")
+    page.fill("[name=name]", "Ann")
+    page.locator("main button.main").click()
+    box = page.locator(".seat.empty .cushion").first.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_function("() => document.querySelectorAll('.seat.empty').length === 2")
+    page.get_by_role("link", name="One more on this device").click()
+    assert page.locator("[name=name]").input_value() == "", "somebody else sits down"
+    page.get_by_role("link", name="Back to the table").click()
+    page.wait_for_selector(".seats")
+    page.context.close()

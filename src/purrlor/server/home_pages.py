@@ -61,17 +61,22 @@ def card(of: Game, language: str, is_known: bool) -> dict[str, Any]:
         "kind": t.gettext(words.KIND) if hasattr(words, "KIND") else "",
         "facts": facts,
         "learn": has_part(of, "lesson.py"),
-        "counts": [n - 1 for n in of.seats],
-        "count": count,
+        "counts": [
+            {"n": n - 1, "against": {key: against(n - 1, key, t) for key in LEVEL_NAMES}, "usual": n - 1 == count}
+            for n in of.seats
+        ],
         "level": level,
-        "usual": usual_words(count, level, t),
+        "usual": against(count, level, t),
     }
 
 
-def usual_words(count: int, level: str, t: Tongue) -> str:
-    if level == "kitten":
-        return t.ngettext("{n} kitten", "{n} kittens", count).format(n=count)
-    return t.ngettext("{n} cat", "{n} cats", count).format(n=count)
+def against(count: int, level: str, t: Tongue) -> str:
+    cats = {
+        "kitten": t.ngettext("{n} kitten", "{n} kittens", count),
+        "cat": t.ngettext("{n} cat", "{n} cats", count),
+        "tiger": t.ngettext("{n} tiger", "{n} tigers", count),
+    }
+    return t.gettext("against {cats}").format(cats=cats[level].format(n=count))
 
 
 def usual_cats(of: Game) -> int:

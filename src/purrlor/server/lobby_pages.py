@@ -126,6 +126,7 @@ async def join_page(request: Request, table: Table, trouble: PurrlorError | None
     house, seen = parlour(request), visit(request)
     t = tongue_of(seen.language, table.game)
     host = next((chair.name for chair in table.seats if chair.identity == table.host), "")
+    shares = seen.identity is not None and bool(table.seats_of(seen.identity))
     return house.pages.page(
         "join.html",
         seen,
@@ -139,7 +140,8 @@ async def join_page(request: Request, table: Table, trouble: PurrlorError | None
         open=table.stage == "lobby" and any(chair.is_open for chair in table.seats),
         watch=table.facts.watch_key,
         names=table.names(seen.language),
-        name=name or await house.name_of(seen),
+        shares=shares,
+        name=name or ("" if shares else await house.name_of(seen)),
         note=trouble.told(t) if trouble else "",
     )
 

@@ -51,6 +51,11 @@
     try { choice.checked = (localStorage.getItem(choice.name) || choice.dataset.keep) === choice.value; } catch { /* not kept */ }
     choice.addEventListener('change', () => { try { localStorage.setItem(choice.name, choice.value); } catch { /* not kept */ } });
   }
+  for (const set of document.querySelectorAll('.against'))  // whom one plays against is said where it was chosen
+    set.addEventListener('change', () => {
+      const [cats, level] = set.querySelectorAll('select');
+      set.querySelector('summary span').textContent = cats.selectedOptions[0].dataset[level.value];
+    });
   const story = document.getElementById('story');
   if (story) story.open = matchMedia('(min-width: 960px)').matches;
   for (const form of document.querySelectorAll('form[data-auto]')) form.addEventListener('change', () => form.requestSubmit());
