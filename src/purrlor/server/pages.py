@@ -13,8 +13,9 @@ from starlette.responses import HTMLResponse
 
 from purrlor.core.game import Game, games
 from purrlor.core.language import HOME, LANGUAGES, Tongue, tongue
+from purrlor.server import quick
 from purrlor.server.drawings import face_url, pictures
-from purrlor.server.quick import QuickEnvironment, once
+from purrlor.server.quick import QuickEnvironment
 from purrlor.server.shelf import static_shelf
 from purrlor.server.visit import FOLDERS, Visit
 
@@ -46,7 +47,8 @@ class Pages:
             use=self.pictures.use,
             symbol=self.pictures.symbol,
             face_url=face_url,
-            once=once,
+            listed=quick.listed,
+            once=quick.once,
         )
 
     def file(self, name: str) -> str:

@@ -5,7 +5,8 @@ The pages are the same to the letter; a board takes half the time, and what `onc
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, nodes
@@ -15,7 +16,8 @@ from markupsafe import Markup, escape
 
 SHORT = 40
 MOST = 20_000
-PLAIN = ("_", "ngettext", "use", "symbol", "picture", "face_url", "once")  # they want nothing from the template
+# Functions that want nothing from the template.
+PLAIN = frozenset(("_", "ngettext", "use", "symbol", "picture", "face_url", "listed", "once"))
 escaped: dict[str, str] = {}
 drawn: dict[tuple[Any, ...], Markup] = {}
 
@@ -33,6 +35,16 @@ def printed(value: Any) -> str:
             escaped.clear()
         found = escaped[value] = str(escape(value))
     return found
+
+
+@lru_cache(maxsize=MOST)
+def list_item(text: str) -> str:
+    return f"<li>{escape(text)}</li>"
+
+
+def listed(texts: Sequence[str]) -> Markup:
+    """The items of a list: the story grows by a sentence and is told anew with every frame."""
+    return Markup("".join(map(list_item, texts)))
 
 
 def once(macro: Macro, *values: Any) -> Markup:
