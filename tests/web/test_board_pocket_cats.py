@@ -63,7 +63,9 @@ def test_reach_is_lit_and_a_power_has_its_mark() -> None:
 
 def test_nothing_is_lit_for_whoever_waits() -> None:
     _, found = look(*STATES["waiting"])
-    assert all(tile["action"] is None and not tile["why"] for tile in found["tiles"])
+    assert all(tile["action"] is None for tile in found["tiles"])
+    assert on(found, "a1")["why"].startswith("A fly: ")  # whoever asks is told what a tile is good for
+    assert on(found, "b1")["why"] == ""
     assert on(found, "c4")["state"] == "fresh"
 
 

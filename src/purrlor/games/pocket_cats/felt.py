@@ -37,7 +37,7 @@ from purrlor.games.pocket_cats.tiles import (
     reach,
     turned,
 )
-from purrlor.games.pocket_cats.words import label, on_table, why_not
+from purrlor.games.pocket_cats.words import about, label, on_table, why_not
 
 
 class Tile(dict[str, Any]):
@@ -281,20 +281,21 @@ def unseen(s: State, t: Tongue) -> list[dict[str, Any]]:
 # ---------------------------------------------------------------- what can be chosen
 def choice(s: State, viewer: int, cell: int, t: Tongue, choices: Sequence[int]) -> dict[str, Any]:
     """The action of this cell, if it has one; its place in the turn otherwise."""
-    found: dict[str, Any] = {"action": None, "label": "", "why": "", "state": state_of(s, cell), "power": ""}
+    why, state = about(s, cell, t), state_of(s, cell)
+    found: dict[str, Any] = {"action": None, "label": "", "why": why, "state": state, "power": ""}
     chosen = chosen_cell(s)
     if s.stage not in (FLIP, MOVE, HAUNT) or not choices:
         return found
     by_power = INSTEAD + cell in choices and cell not in choices
     action = INSTEAD + cell if by_power else cell
     if action in choices and cell != chosen:
-        found |= {"action": action, "label": label(s, viewer, action, t), "state": found["state"] + " lit"}
+        found |= {"action": action, "label": label(s, viewer, action, t), "state": state + " lit", "why": ""}
         if s.stage == MOVE and (by_power or not printed_reach(s) >> cell & 1):
             clan = s.clan[viewer]
             named = t.gettext("{choice} (power of the clan {clan})")
             found |= {"power": f"m{clan}", "label": named.format(choice=found["label"], clan=clan_name(clan, t))}
     elif cell != chosen:
-        found["why"] = why_not(s, viewer, cell, t)
+        found["why"] = f"{why_not(s, viewer, cell, t)} {why if s.stage == FLIP else ''}".strip()
     return found
 
 

@@ -29,7 +29,7 @@ from purrlor.games.pocket_cats.rules import (
     waiting,
 )
 from purrlor.games.pocket_cats.story import told
-from purrlor.games.pocket_cats.tiles import ARROWS, DOG, NONE, PREY, SIDE, turned
+from purrlor.games.pocket_cats.tiles import ARROWS, DOG, FLY, NONE, PIGEON, PREY, SIDE, turned
 
 __all__ = ["ABOUT", "AGE", "MINUTES", "TITLE", "label", "sight", "status", "tally", "told", "why_not"]
 
@@ -88,6 +88,22 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     if s.stage == PAUSE:
         return t.gettext("The first game is over. Seen enough?")
     return t.gettext("Where does {tile} go?").format(tile=tile_name(s, s.tile[s.flipped], t))
+
+
+def about(s: State, cell: int, t: Tongue) -> str:
+    """What the tile on this cell is good for, if it lies face up."""
+    if s.down >> cell & 1:
+        return ""
+    tile = s.tile[cell]
+    if tile >= DOG:
+        return t.gettext("At the end a dog turns down every cat its arrows point at.")
+    if tile >= PREY + FLY:
+        return t.gettext("A fly: at the end the most attack beside it takes it. Both flies together count 3 × 4.")
+    if tile >= PREY + PIGEON:
+        return t.gettext("A pigeon: at the end the most attack beside it takes it. Both pigeons together count 2 × 5.")
+    if tile >= PREY:
+        return t.gettext("A mouse: at the end the most attack beside it takes it.")
+    return t.gettext("A cat: the number is its attack. It hunts what lies beside it, not diagonally.")
 
 
 def why_not(s: State, seat: int, cell: int, t: Tongue) -> str:
