@@ -126,5 +126,9 @@ def test_a_free_chair_takes_the_tap_wherever_it_lands(house: Parlour, size: tupl
     page.get_by_role("link", name="One more on this device").click()
     assert page.locator("[name=name]").input_value() == "", "somebody else sits down"
     page.get_by_role("link", name="Back to the table").click()
-    page.wait_for_selector(".seats")
+    page.locator("[name=level]").select_option("tiger")
+    page.get_by_role("button", name="Seat cats and start").click()
+    page.wait_for_selector("#board")
+    table = house.do(house.house.tables.get(page.url.rpartition("/")[2].partition("?")[0]))
+    assert [chair.level for chair in table.seats[1:]] == ["cat", "tiger", "tiger"], "as clever as was asked for"
     page.context.close()
