@@ -163,3 +163,14 @@ def test_nobody_thinks_out_of_turn(goofspiel: Game) -> None:
 def test_knobs_have_names(goofspiel: Game) -> None:
     with pytest.raises(ValueError, match="no knob depht"):
         Thinker(goofspiel, knobs={"depht": 1})
+
+
+def test_others_may_be_expected_to_err(positions: Positions) -> None:
+    """Whoever thinks little of the others thinks their own chances good."""
+    rat = next(game for game in games() if game.name == "rat-a-tat-cat")
+    careful, bold = (Thinker(rat, capacity=2000, knobs={"slips": slips}) for slips in (0, 1000))
+    hopes = [0.0, 0.0]
+    for s, seat in islice(positions(rat, 2, 3), 12):
+        for k, search in enumerate((careful, bold)):
+            hopes[k] += search.evaluate(rat.hidden(s, seat).to_bytes(), seat, 5, playouts=400)[0].win
+    assert hopes[1] > hopes[0] + 0.5

@@ -46,6 +46,7 @@ class Plan(Record):
     explore: int = i32()  # UCB's constant
     bias: int = i32()  # how much the sensible action is favoured at first
     random: int = i32()  # roll-outs: share of random actions (1000: only those, 0: all sensible)
+    slips: int = i32()  # … of the others' actions, where that is more
     margin: int = i32()  # share of the utility that comes from the margin, not from winning
     horizon: int = i32()  # decisions before a roll-out is cut off, 0: never
     depth: int = i32()  # most decisions in the tree; 1 is flat Monte-Carlo
@@ -103,7 +104,7 @@ def run(desk: Any, seat: int, seed: int, count: int) -> None:
         if p.trust:
             beliefs.believe(s, seat)
         steps = descend(desk, seat, stage)
-        roll_out(s, p, stage)
+        roll_out(s, p, seat, stage)
         judge(s, p, seat, edges[path[0].edge].action if steps > 0 else 0)
         for k in range(steps):
             edge = edges[path[k].edge]
@@ -128,7 +129,7 @@ def descend(desk: Any, seat: int, stage: int) -> int:
         if steps and mask & (mask - 1) == 0:  # no choice, no node; but the root is always one
             action = first(mask)
         elif mover != seat and (p.others == POLICY or (p.others == FAIR and knows_more(states, words, seat, mover))):
-            action = policy(s, p, mover)
+            action = policy(s, p, seat, mover)
         else:
             n = find(nodes, p, key_of(states, words, seat, mover))
             if n < 0:
@@ -236,7 +237,7 @@ def select(s: Any, node: Any, edges: Any, p: Any, mask: int) -> int:
     return best
 
 
-def roll_out(s: Any, p: Any, stage: int) -> None:
+def roll_out(s: Any, p: Any, seat: int, stage: int) -> None:
     left = p.horizon + 0
     while True:
         asked = rules.waiting(s)
@@ -251,12 +252,14 @@ def roll_out(s: Any, p: Any, stage: int) -> None:
                 return
             left -= 1
         mover = first(asked)
-        rules.apply(s, mover, policy(s, p, mover))
+        rules.apply(s, mover, policy(s, p, seat, mover))
 
 
-def policy(s: Any, p: Any, mover: int) -> int:
+def policy(s: Any, p: Any, seat: int, mover: int) -> int:
+    """What a player does whom the tree does not guide; others may be expected to err more than `seat` itself."""
     action = -1
-    if p.random < 1000 and (p.random == 0 or below(s, 1000) >= p.random):
+    chance = p.random if mover == seat else max(p.random, p.slips)
+    if chance == 0 or (chance < 1000 and below(s, 1000) >= chance):
         action = habits.rough(s, mover)
         if action == AS_SENSIBLE:
             action = strategy.sensible(s, mover)

@@ -17,7 +17,8 @@ CAPACITY = 120_000  # edges of a tree; a full one goes on learning
 SLICE = 0.004  # seconds between two looks at the clock
 NONE: Mapping[str, int] = {}
 KNOBS = {
-    "explore": 600, "bias": 0, "random": 1000, "margin": 100, "horizon": 0, "depth": 1000, "others": 2, "trust": 1,
+    "explore": 600, "bias": 0, "random": 1000, "slips": 0, "margin": 100, "horizon": 0, "depth": 1000, "others": 2,
+    "trust": 1,
 }  # fmt: skip
 
 
