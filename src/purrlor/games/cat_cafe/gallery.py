@@ -33,7 +33,8 @@ STATES = {
         0,
     ),
     "watching": (
-        "round 14 draft; first 1; dice 2 4 6; took ? 1 ?; towers house; mice cap\n" + MIDDLE.format("?", "?", "?"),
+        "round 14 draft; first 1; dice 2 4 6; took ? 1 ?; towers house; mice cap\n"
+        + MIDDLE.format("B 2-3", "M 3-1", "Y 5-4"),
         WATCHER,
     ),
 }
