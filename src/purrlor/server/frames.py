@@ -22,6 +22,7 @@ from purrlor.server.seating import LEVEL_NAMES
 from purrlor.server.table import Table
 
 STORY = 30
+ROUND = '<small id="round">'
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -52,11 +53,15 @@ class Wire(str):
 
 
 class Frame(NamedTuple):
-    html: Markup
     title: str
     round: str
     text: Wire  # what goes over the wire: a line of JSON, then the HTML as it is
     is_asked: bool
+
+    @property
+    def html(self) -> Markup:
+        """The page's part of it; thousands of frames are kept at a time, so it is not held twice."""
+        return Markup(self.text[self.text.index("\n") + 1 : self.text.rindex(ROUND)])
 
 
 def frame(pages: Pages, table: Table, look: Look) -> Frame:
@@ -87,7 +92,7 @@ def draw(pages: Pages, table: Table, look: Look) -> Frame:
     html = pages.part("frame.html", t, **values)
     round_ = values["round"]
     head = encode({"title": title, "n": len(table.match.log), "call": asked})
-    made = Frame(html, title, round_, Wire(f'{head}\n{html}<small id="round">{escape(round_)}</small>'), asked)
+    made = Frame(title, round_, Wire(f"{head}\n{html}{ROUND}{escape(round_)}</small>"), asked)
     metrics.drew(table.game.name).observe(time.perf_counter() - began)
     return made
 

@@ -87,13 +87,13 @@ async def follow(socket: WebSocket) -> None:
 
 
 async def send_news(socket: WebSocket, viewer: Viewer, text: Callable[[], str]) -> None:
-    shown, end = "", 1012
+    shown, end = 0, 1012  # by its hash: thousands of screens must not hold what they have shown
     try:
         async for news in viewer:
-            if news.changed and (told := text()) and told != shown:
+            if news.changed and (told := text()) and hash(told) != shown:
+                shown = hash(told)
                 await socket.send_text(told)
                 metrics.FRAMES.inc()
-                shown = told
             if news.reactions:
                 await socket.send_text(json.dumps({"reactions": news.reactions}))
     except (WebSocketDisconnect, RuntimeError):

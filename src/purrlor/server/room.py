@@ -115,6 +115,7 @@ class Room:
         self.living = await self.store.beat(LEASE)
         self.beaten = self.time()
         for table in self.tables.values():
+            table.cache.clear()  # what everybody was sent is drawn anew for whoever comes
             if table.presence.forget(self.living):
                 table.show()
             if overslept:

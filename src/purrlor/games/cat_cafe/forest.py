@@ -46,7 +46,7 @@ def drawing(s: State, seat: int, *, small: bool = False) -> str:
     return drawn(tuple(s.sheet[seat]), tuple(s.circled[seat]), tuple(s.crossed[seat]), fresh, small)
 
 
-@lru_cache(8192)
+@lru_cache(2048)  # ten kilobytes each
 def drawn(sheet: tuple[int, ...], circled: tuple[int, ...], crossed: tuple[int, ...], fresh: int, small: bool) -> str:
     parts = ['<svg class="trees" viewBox="0 0 400 594" aria-hidden="true">', STAND]
     for h, (x, y) in enumerate(CENTRES):
