@@ -215,7 +215,7 @@ def test_other_players_are_counted_from_the_left() -> None:
         (THREE, "S", [DRAW], "Swap: which of your cards do you give away?"),
         (THREE, "S", [DRAW, 1], "Swap: which card do you want for your card 2?"),
         (THREE, "P", [DRAW], "Peek: which of your cards do you look at?"),
-        (THREE, "P", [DRAW, 1], "Your card 2 is 9: remember it."),
+        (THREE, "P", [DRAW, 1], "Your card no. 2 is 9: remember it."),
         (THREE, "A", [DRAW], "Super peek: look at all the cards. You may not call this turn."),
         (THREE, "7", [DRAW, 4], "Your turn is over. Do you think that you have the fewest points?"),
     ],

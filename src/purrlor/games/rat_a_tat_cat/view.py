@@ -123,6 +123,8 @@ def hint(s: State, viewer: int, t: Tongue) -> str:
 def lead(s: State, viewer: int, t: Tongue) -> str:
     """Where the viewer stands after a round."""
     inside = [p for p in range(s.seats) if s.rows[p][0] != NO_CARD]
+    if all(s.points[viewer] < s.points[p] for p in inside if p != viewer):
+        return t.gettext("Your row is the lowest!")
     if s.points[viewer] == min(s.points[p] for p in inside):
         return t.gettext("Nobody has a lower row than you")
     if s.totals[viewer] == min(s.totals[p] for p in inside):
@@ -320,7 +322,7 @@ def moves(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict
         PLACE: (DISCARD_IT, label(s, viewer, DISCARD_IT, t), "plain", ""),
         SWAP_OWN: (DECLINE, label(s, viewer, DECLINE, t), "plain", ""),
         PEEK_OWN: (DECLINE, label(s, viewer, DECLINE, t), "plain", ""),
-        DRAW_AGAIN: (NO, label(s, viewer, NO, t), "plain", ""),
+        DRAW_AGAIN: (NO, label(s, viewer, NO, t), "plain", ""),  # the deck itself is the other button
         CALL: (NO, label(s, viewer, NO, t), "plain", ""),
         ROUND_END: (GO_ON, t.gettext("On to round {n}").format(n=s.round + 1), "main", "play"),
     }

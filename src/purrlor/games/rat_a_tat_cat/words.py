@@ -121,7 +121,7 @@ def asked_in_turn(s: State, viewer: int, t: Tongue) -> str:
         return t.gettext("Peek: which of your cards do you look at?")
     if s.phase == PEEKED:
         seen = card_name(s.rows[viewer][s.slot], t)
-        return t.gettext("Your card {place} is {card}: remember it.").format(place=place, card=seen)
+        return t.gettext("Your card no. {place} is {card}: remember it.").format(place=place, card=seen)
     if s.phase == SUPER_PEEKED:
         return t.gettext("Super peek: look at all the cards. You may not call this turn.")
     if s.phase == DRAW_AGAIN:
@@ -184,5 +184,8 @@ def tally(s: State, t: Tongue) -> list[tuple[str, tuple[int, ...]]]:
     counted = s.round if s.phase >= ROUND_END else s.round - 1
     rows = []
     if counted:
+        if counted > 1:
+            before = tuple(s.totals[p] - s.points[p] for p in range(s.seats))
+            rows.append((t.gettext("Before"), before))
         rows.append((t.gettext("Round {round}").format(round=counted), tuple(s.points[: s.seats])))
     return [*rows, (t.gettext("Total"), tuple(s.totals[: s.seats]))]
