@@ -14,12 +14,14 @@ from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
+from purrlor.core.kept import Kept
+
 SHORT = 40
 MOST = 20_000
 # Functions that want nothing from the template.
 PLAIN = frozenset(("_", "ngettext", "use", "symbol", "picture", "face_url", "listed", "once"))
 escaped: dict[str, str] = {}
-drawn: dict[tuple[Any, ...], Markup] = {}
+drawn: Kept[tuple[Any, ...], Markup] = Kept(MOST)
 
 
 def printed(value: Any) -> str:
@@ -53,9 +55,8 @@ def once(macro: Macro, *values: Any) -> Markup:
     key = (macro, *[(*value, *value.values()) if type(value) is dict else value for value in values])
     found = drawn.get(key)
     if found is None:
-        if len(drawn) >= MOST:
-            drawn.clear()
-        found = drawn[key] = Markup(macro(*values))
+        found = Markup(macro(*values))
+        drawn.put(key, found)
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from purrlor.core.kept import Kept
 from purrlor.core.language import Tongue
 from purrlor.core.seats import members
 from purrlor.games.pocket_cats.ending import Bitten, Chaos, Ending
@@ -48,7 +49,7 @@ class Tile(dict[str, Any]):
 
 MOST = 16_384
 NOT_ASKED: tuple[tuple[int, ...], ...] = ((),) * CELLS
-tiles: dict[tuple[Any, ...], Tile] = {}
+tiles: Kept[tuple[Any, ...], Tile] = Kept(MOST)
 
 
 def felt(
@@ -59,9 +60,8 @@ def felt(
     for cell, key in enumerate(looks(s, viewer, t, names, choices, end)):
         tile = tiles.get(key)
         if tile is None:
-            if len(tiles) >= MOST:
-                tiles.clear()
-            tile = tiles[key] = Tile(laid(s, viewer, cell, t, names, choices, end))
+            tile = Tile(laid(s, viewer, cell, t, names, choices, end))
+            tiles.put(key, tile)
         found.append(tile)
     return found
 
