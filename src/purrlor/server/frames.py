@@ -147,7 +147,7 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
         "status": farewell(table, seat, t, names)
         if over
         else words.status(state, seat, t, names) or waited(waiting, seat, names, t),
-        "hint": extra.get("hint", "") or ("" if choices or over else "".join(story[:1])),
+        "hint": hint_of(extra.get("hint", ""), story, bool(choices), over),
         "ending": ending(table, t, names, seat) if over else "",
         "actions": () if over else extra.get("actions", ()),
         "asleep": [(k, names[k]) for k in range(len(names)) if k != seat and table.can_cat_play(k)],
@@ -160,6 +160,13 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
         "tally": words.tally(state, t) if over else (),
         "beside": beside_the_score(table, language, t) if over else (),
     }
+
+
+def hint_of(hint: str | None, story: list[str], is_asked: bool, over: bool) -> str:
+    """The game's own how-to; else (a game says None while it asks) what happened last."""
+    if hint or over or (is_asked and hint is not None):
+        return hint or ""
+    return "".join(story[:1])
 
 
 class Laid(Protocol):

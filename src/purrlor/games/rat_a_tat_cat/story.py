@@ -86,7 +86,7 @@ def tell_act(
             else t.gettext("{name} calls: rat-a-tat cat! Everybody else has one more turn.")
         )
     elif before.phase == CALL:
-        sentence = t.gettext("You end your turn.") if mine else t.gettext("{name} ends the turn.")
+        return []  # what comes next says it: somebody else draws
     elif before.phase == SWAP_OWN and action != DECLINE:
         sentence = (
             t.gettext("You choose card {place} for the swap.")

@@ -95,7 +95,8 @@ def scene_of(s: State, viewer: int) -> str:
     return "round"
 
 
-def hint(s: State, viewer: int, t: Tongue) -> str:
+def hint(s: State, viewer: int, t: Tongue) -> str | None:
+    """How it is done; None where what the others did last is worth more."""
     if viewer >= s.seats or s.phase == OVER:
         return ""
     if s.out >> viewer & 1:
@@ -106,6 +107,8 @@ def hint(s: State, viewer: int, t: Tongue) -> str:
         return lead(s, viewer, t)
     if s.turn != viewer:
         return ""
+    if s.phase == SOURCE and s.lap > 1:
+        return None
     hints = {
         SOURCE: t.gettext("Tap the deck or the discard") if 0 <= top_of(s) <= NINE else t.gettext("Tap the deck"),
         PLACE: t.gettext("Tap the card it replaces"),
