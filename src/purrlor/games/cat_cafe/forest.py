@@ -57,11 +57,12 @@ def drawn(sheet: tuple[int, ...], circled: tuple[int, ...], crossed: tuple[int, 
             parts.append(use(f"item-{item}", x - 29, y - 34, 58, 58))
         if not small:
             parts.append(f'<text class="floor{" on" if item else ""}" x="{x - 20}" y="{y + 31}">{FLOOR_OF[h]}</text>')
-    parts += [sign(t, circled[t], crossed[t]) for t in range(TOWERS)]
+    ready = TOWER_OF[fresh] if fresh >= 0 else -1  # a circle on the tower just drawn in is a new one
+    parts += [sign(t, circled[t], crossed[t], t == ready) for t in range(TOWERS)]
     return "".join([*parts, "</svg>"])
 
 
-def sign(tower: int, circled: int, crossed: int) -> str:
+def sign(tower: int, circled: int, crossed: int, is_new: bool) -> str:
     """The two numbers on top: the larger one, with a house before it, is struck out when it is gone."""
     x, top = centre(tower, TOP[tower])
     y = top - HALF - 50
@@ -75,5 +76,5 @@ def sign(tower: int, circled: int, crossed: int) -> str:
         parts.append(f'<path class="strike" d="M{x - 9} {y + 31}l22-20"/>')
     if circled != NONE:
         at = x + (2 if circled == LARGER else 25)
-        parts.append(f'<ellipse class="ring" cx="{at}" cy="{y + 21}" rx="13" ry="14"/>')
+        parts.append(f'<ellipse class="ring{" new" if is_new else ""}" cx="{at}" cy="{y + 21}" rx="13" ry="14"/>')
     return "".join(parts)
