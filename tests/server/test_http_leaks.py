@@ -52,8 +52,11 @@ def leaks(table: Table, seat: int, language: str, chance: random.Random) -> tupl
         # A twin in which everybody has chosen is a moment that never lasts: the match would have gone on.
         if table.game.part("truths").exchange(twin, seat) and table.game.rules.waiting(twin):
             table.match.state = twin
-            if sent(table, seat, language) != honest:
-                found.append(f"something hidden at decision {len(table.match.log)} for seat {seat}")
+            other = sent(table, seat, language)
+            if other != honest:
+                k = len(os.path.commonprefix([honest, other]))
+                at = f"decision {len(table.match.log)} for seat {seat}"
+                found.append(f"something hidden at {at}: …{honest[k - 200 : k + 80]}… or …{other[k : k + 80]}…")
             table.match.state = true
             table.views.clear()
             table.cache.clear()
