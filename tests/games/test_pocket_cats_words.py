@@ -69,7 +69,7 @@ def test_labels_of_a_prey_that_may_stay() -> None:
     """)
     assert labels(s, 0)[-1] == "Move pigeon 5 on c3 instead"
     assert words.status(s, 0, EN, NAMES) == "Where does mouse 3 go?"
-    assert told(s, 25 + 12, 0) == ["You move pigeon 5 on c3 instead."]
+    assert told(s, 25 + 12, 0) == ["Power of Polterkitties: you move pigeon 5 on c3 instead."]
     rules.apply(s, 0, 25 + 12)
     assert words.status(s, 0, EN, NAMES) == "Where does pigeon 5 go?"
     assert told(s, 6, 1) == ["Ann swaps pigeon 5 with the face-down tile, c3 – b2."]

@@ -33,7 +33,7 @@ from purrlor.games.pocket_cats.rules import (
     TURN_DOG,
     State,
 )
-from purrlor.games.pocket_cats.tiles import CENTRE, DOG, NONE
+from purrlor.games.pocket_cats.tiles import CENTRE, DOG, NONE, POLTERKITTIES
 
 
 def told(
@@ -100,11 +100,11 @@ def tell_move(before: State, action: int, mine: bool, name: str, t: Tongue) -> s
     facts = {"name": name, "tile": tile_name(before, before.tile[cell], t, WHOM), "cell": cell_name(cell)}
     if action >= INSTEAD:
         sentence = (
-            t.gettext("You move {tile} on {cell} instead.")
+            t.gettext("Power of {clan}: you move {tile} on {cell} instead.")
             if mine
-            else t.gettext("{name} moves {tile} on {cell} instead.")
+            else t.gettext("Power of {clan}: {name} moves {tile} on {cell} instead.")
         )
-        return sentence.format(**facts)
+        return sentence.format(clan=clan_name(POLTERKITTIES, t), **facts)
     if action == cell:
         sentence = t.gettext("You leave {tile} on {cell}.") if mine else t.gettext("{name} leaves {tile} on {cell}.")
         return sentence.format(**facts)
