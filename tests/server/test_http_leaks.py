@@ -54,7 +54,7 @@ def leaks(table: Table, seat: int, language: str, chance: random.Random) -> tupl
             table.match.state = twin
             other = sent(table, seat, language)
             if other != honest:
-                k = len(os.path.commonprefix([honest, other]))
+                k = next((k for k, (a, b) in enumerate(zip(honest, other, strict=False)) if a != b), 0)
                 at = f"decision {len(table.match.log)} for seat {seat}"
                 found.append(f"something hidden at {at}: …{honest[k - 200 : k + 80]}… or …{other[k : k + 80]}…")
             table.match.state = true
