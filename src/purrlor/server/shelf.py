@@ -81,9 +81,9 @@ def static_shelf() -> Shelf:
 
 def together() -> dict[str, tuple[str, ...]]:
     """What the page of a table needs, in one file of each kind: it packs better, and every file has its headers."""
-    watching = ("change.js", "keys.js", "live.js", "say.js")
+    scripts = ("change.js", "keys.js", "live.js", "say.js")
     sheets = {f"{game.name}-table.css": (*TABLE_SHEETS, f"{game.name}.css") for game in games()}
-    return {"watching.js": watching, "playing.js": (*watching, "call.js"), **sheets}
+    return {"table.js": scripts, **sheets}
 
 
 def lean(name: str, text: str) -> str:

@@ -56,6 +56,12 @@
       const [cats, level] = set.querySelectorAll('select');
       set.querySelector('summary span').textContent = cats.selectedOptions[0].dataset[level.value];
     });
+  const call = document.getElementById('call');  // few want to be called: its script comes when the menu is opened, or was chosen before
+  if (call) {
+    const fetched = () => document.head.append(Object.assign(document.createElement('script'), { src: call.dataset.script }));
+    const wanted = ['call-sound', 'call-note'].some(key => { try { return localStorage.getItem(key) === 'on'; } catch { return false; } });
+    if (wanted) fetched(); else call.closest('details').addEventListener('toggle', fetched, { once: true });
+  }
   const story = document.getElementById('story');
   if (story) story.open = matchMedia('(min-width: 960px)').matches;
   for (const form of document.querySelectorAll('form[data-auto]')) form.addEventListener('change', () => form.requestSubmit());
