@@ -183,6 +183,12 @@ def again(house: Parlour, host: Any, phone: Any, before: Table) -> None:
     assert phone.locator("#series").count() == 1
     for name in ("Mira", "Ann"):
         assert f"{name}{int(name in winners)} win" in re.sub(r"\s*\n\s*", "", host.locator("#series dl").inner_text())
+    phone.goto("/me")
+    latest = phone.locator(".latest li")
+    assert latest.count() == phone.locator(".tallies > li").count() == 1
+    assert latest.locator(".outcome.won").count() == ("Ann" in winners)
+    latest.get_by_role("link").click()
+    phone.wait_for_url(f"**/t/{before.id}/back*")
 
 
 def test_whoever_comes_back_has_the_seat_again(house: Parlour, company: list[Any]) -> None:
