@@ -119,8 +119,8 @@ def test_the_deck_runs_out() -> None:
 def test_the_call() -> None:
     s = lay(THREE, draws="7")
     act(s, DRAW, DISCARD_IT)
-    assert said(s, 0, YES, 0) == "You call: rat-a-tat cat! Everybody else has one more turn."
-    assert said(s, 0, YES, 1) == "Ann calls: rat-a-tat cat! Everybody else has one more turn."
+    assert said(s, 0, YES, 0) == "You call: rat-a-tat cat!"
+    assert said(s, 0, YES, 1) == "Ann calls: rat-a-tat cat!"
     assert said(s, 0, NO, 0) == said(s, 0, NO, 1) == ""
 
 
