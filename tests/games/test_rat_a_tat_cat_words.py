@@ -6,7 +6,7 @@ import pytest
 from rat_table import RAT, act, begin, lay
 
 from purrlor.core.seats import TABLE, WATCHER
-from purrlor.core.story import tell
+from purrlor.core.story import ToYou, tell
 from purrlor.games.rat_a_tat_cat import rules, words
 from purrlor.games.rat_a_tat_cat.table import DECLINE, DISCARD_IT, DRAW, NO, SEEN, TAKE, YES, State
 
@@ -82,6 +82,10 @@ def test_specials() -> None:
     act(s, 2)
     assert said(s, 0, 4, 0) == "You swap your card 3 for card 1 of Ben."
     assert said(s, 0, 4, 1) == "Ann swaps card 3 for your card 1."
+    after = s.copy()
+    rules.apply(after, 0, 4)
+    told = [tell(RAT, s, after, 0, 4, viewer, "en", NAMES) for viewer in range(3)]
+    assert [[type(line) is ToYou for line in lines] for lines in told] == [[False], [True], [False]]
     assert said(s, 0, 4, 2) == said(s, 0, 4, WATCHER) == "Ann swaps card 3 for card 1 of Ben."
     s = lay(THREE, draws="P")
     act(s, DRAW)

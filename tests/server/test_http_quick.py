@@ -4,6 +4,9 @@ import pytest
 from jinja2 import Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
+from purrlor.core.story import ToYou
+from purrlor.server import quick
+from purrlor.server.frames import hint_of
 from purrlor.server.quick import MOST, QuickEnvironment, drawn, escaped, once, printed
 
 PLAIN = Environment(autoescape=True, undefined=StrictUndefined)
@@ -69,3 +72,14 @@ def test_equal_values_are_drawn_once() -> None:
     for k in range(MOST + 10):
         once(macro, {"a": k, "b": 0}, 0)
     assert len(drawn) <= MOST
+
+
+def test_what_others_did_to_the_viewer_is_marked_and_said_first() -> None:
+    told = ["Ben draws a card.", ToYou("Ann swaps card 3 for your card 1."), "You end."]
+    assert quick.listed(told) == (
+        '<li>Ben draws a card.</li><li class="to-you">Ann swaps card 3 for your card 1.</li><li>You end.</li>'
+    )
+    assert hint_of(None, told, True, False, 3) == told[1]
+    assert hint_of(None, told[::2], True, False, 3) == told[0]
+    assert hint_of("Tap a card.", told, True, False, 3) == "Tap a card."
+    assert hint_of("", told, True, False, 3) == ""

@@ -212,13 +212,14 @@ def new_edge(node: Any, edges: Any, p: Any, action: int) -> int:
 
 
 def select(s: Any, node: Any, edges: Any, p: Any, mask: int) -> int:
-    """Every action once, the favourite first; then UCB1 over those legal now, by how often each was available."""
+    """Every action once, the favourite first; then UCB1 over those legal now, by how often each was available.
+
+    0 where something is left to try and no room for it: to choose among the tried ones alone would misjudge the node.
+    """
     fresh = mask & ~node.tried
     favourite = node.favourite + 0
     if fresh:
-        e = new_edge(node, edges, p, favourite if favourite >= 0 and fresh >> favourite & 1 else pick(s, fresh))
-        if e:
-            return e
+        return new_edge(node, edges, p, favourite if favourite >= 0 and fresh >> favourite & 1 else pick(s, fresh))
     best = 0
     best_value = -1.0
     e = node.first + 0

@@ -7,6 +7,12 @@ from collections.abc import Sequence
 from purrlor.core.game import Game, State
 
 
+class ToYou(str):
+    """A sentence about something of the viewer's own that another did: a screen must not let it be missed."""
+
+    __slots__ = ()
+
+
 def tell(
     game: Game, before: State, after: State, seat: int, action: int, viewer: int, language: str, names: Sequence[str]
 ) -> list[str]:

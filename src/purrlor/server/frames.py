@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 from purrlor.core.game import Game, State
 from purrlor.core.language import Tongue
 from purrlor.core.seats import WATCHER, members
+from purrlor.core.story import ToYou
 from purrlor.server import metrics
 from purrlor.server.clock import clock_face
 from purrlor.server.drawings import has_part
@@ -147,7 +148,7 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
         "status": farewell(table, seat, t, names)
         if over
         else words.status(state, seat, t, names) or waited(waiting, seat, names, t),
-        "hint": hint_of(extra.get("hint", ""), story, bool(choices), over),
+        "hint": hint_of(extra.get("hint", ""), story, bool(choices), over, len(names)),
         "ending": ending(table, t, names, seat) if over else "",
         "actions": () if over else extra.get("actions", ()),
         "asleep": [(k, names[k]) for k in range(len(names)) if k != seat and table.can_cat_play(k)],
@@ -162,11 +163,12 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
     }
 
 
-def hint_of(hint: str | None, story: list[str], is_asked: bool, over: bool) -> str:
-    """The game's own how-to; else (a game says None while it asks) what happened last."""
+def hint_of(hint: str | None, story: list[str], is_asked: bool, over: bool, seats: int) -> str:
+    """The game's own how-to; else (a game says None while it asks) what happened last, first of all to the viewer."""
     if hint or over or (is_asked and hint is not None):
         return hint or ""
-    return "".join(story[:1])
+    since = story[: 2 * seats - 1]  # about as many sentences as the others' turns have
+    return next((line for line in since if type(line) is ToYou), "".join(since[:1]))
 
 
 class Laid(Protocol):

@@ -15,6 +15,7 @@ from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
 from purrlor.core.kept import Kept
+from purrlor.core.story import ToYou
 
 SHORT = 40
 MOST = 20_000
@@ -39,9 +40,10 @@ def printed(value: Any) -> str:
     return found
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=MOST, typed=True)
 def list_item(text: str) -> str:
-    return f"<li>{escape(text)}</li>"
+    mark = ' class="to-you"' if type(text) is ToYou else ""
+    return f"<li{mark}>{escape(text)}</li>"
 
 
 def listed(texts: Sequence[str]) -> Markup:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from purrlor.core.language import Tongue
 from purrlor.core.seats import TABLE, members
+from purrlor.core.story import ToYou
 from purrlor.games.rat_a_tat_cat.cards import card_name
 from purrlor.games.rat_a_tat_cat.secrets import is_open
 from purrlor.games.rat_a_tat_cat.table import (
@@ -162,7 +163,8 @@ def tell_swap(before: State, seat: int, action: int, viewer: int, t: Tongue, nam
         sentence = t.gettext("{name} swaps card {place} for your card {wanted}.")
     else:
         sentence = t.gettext("{name} swaps card {place} for card {wanted} of {other}.")
-    return sentence.format(name=names[seat], place=before.slot + 1, wanted=action % ROW + 1, other=names[owner])
+    told = sentence.format(name=names[seat], place=before.slot + 1, wanted=action % ROW + 1, other=names[owner])
+    return ToYou(told) if owner == viewer else told
 
 
 def tell_go_on(mine: bool, name: str, t: Tongue) -> str:

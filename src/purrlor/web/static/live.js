@@ -6,7 +6,7 @@
   const pace = () => { try { return PACES[localStorage.getItem('pace')] ?? PACES.usual; } catch { return PACES.usual; } };
 
   // One frame: every element in it replaces the one with its id.
-  let shown = null, news = 0;
+  let shown = null, weight = 0;  // of what the last frame told: a sentence 1, one about something of the viewer's own more
   function show(frame) {
     const made = document.createElement('template'), focus = document.activeElement, story = $('story');
     const was = { id: focus.id, name: focus.name, value: focus.value, said: said(focus), part: focus.closest('[data-part]') };
@@ -18,10 +18,11 @@
     const next = answered !== null && answered !== seen();
     if (next) answered = null;
     if (was.part && (document.activeElement !== focus || (was.said && (next || was.said !== said(focus))))) refocus(was, next);
-    news = 0;
+    weight = 0;
     if (shown) {
       const now = lines(), same = now.findIndex((_, k) => old.slice(0, 3).every((line, i) => now[k + i] === line));
-      news = same < 0 ? now.length : same;
+      const news = same < 0 ? now.length : same;
+      weight = story && story.querySelector(`li.to-you:nth-child(-n + ${news})`) ? 4 : Math.min(news, 3);
       if (news) $('told').textContent = now.slice(0, Math.min(news, 4)).reverse().join(' ');
       if (frame.call && !shown.call) body.dispatchEvent(new CustomEvent('yourturn', { detail: frame.title }));
     }
@@ -63,7 +64,7 @@
     const wait = late ? 0 : until - performance.now();
     if (wait > 0) { timer = setTimeout(pump, wait); return; }
     show(queue.shift());
-    until = performance.now() + pace() * Math.min(news, 3) / Math.max(1, queue.length / 3);
+    until = performance.now() + pace() * weight / Math.max(1, queue.length / 3);
     pump();
   }
   function hurry() { clearTimeout(timer); until = 0; queue = queue.slice(-1); pump(); }
