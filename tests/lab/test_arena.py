@@ -206,7 +206,11 @@ def interrupted(after: float) -> tuple[int, bytes, bytes]:
     ) as process:
         time.sleep(after)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody hears it
-        out, err = process.communicate(timeout=20)
+        try:
+            out, err = process.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
     return process.returncode, out, err
 
 
