@@ -261,11 +261,16 @@ def prey_of_dogs(s: State) -> int:
     return cells
 
 
-def unseen(s: State, t: Tongue) -> list[dict[str, Any]]:
-    """The tiles that nobody has turned up yet: everybody may know them, nobody knows where they lie."""
-    found = []
+def unseen(s: State, t: Tongue) -> list[dict[str, Any] | None]:
+    """The tiles that nobody has turned up yet: everybody may know them, nobody knows where they lie.
+
+    None where one was turned up: the others keep their places.
+    """
+    found: list[dict[str, Any] | None] = []
     for tile in range(TILES):
-        if s.where[tile] == NONE:
+        if s.where[tile] != NONE:
+            found.append(None)
+        else:
             layers = (
                 (f"dog-{tile - DOG + 1}",)
                 if tile >= DOG
@@ -275,7 +280,7 @@ def unseen(s: State, t: Tongue) -> list[dict[str, Any]]:
             )
             kind = "dog" if tile >= DOG else "prey" if tile >= PREY else "cat"
             found.append({"layers": layers, "kind": kind, "spoken": tile_name(s, tile, t)})
-    return found
+    return found if any(found) else []
 
 
 # ---------------------------------------------------------------- what can be chosen
