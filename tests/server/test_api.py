@@ -113,11 +113,12 @@ def test_a_watcher_is_told_no_id_and_no_choices(house: House) -> None:
 def test_views_hide_what_the_seat_may_not_know(house: House) -> None:
     seat = create(house.host)
     table = house.app.house.tables.tables[seat["table"]]
+    before = table.game.show(table.view(0))
     text = house.host.get(f"/api/tables/{seat['table']}", headers=bearer(seat)).text
     assert table.match is not None
     assert table.game.show(table.match.state) not in text
     assert table.match.secret.hex() not in text
-    assert json.loads(text)["position"] == table.game.show(table.view(0))
+    assert json.loads(text)["position"] in (before, table.game.show(table.view(0)))  # a cat may act meanwhile
 
 
 @pytest.mark.parametrize(
