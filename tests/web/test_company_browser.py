@@ -298,11 +298,11 @@ def test_the_rules_lie_beside_the_table(house: Parlour, company: list[Any]) -> N
     page.get_by_label("Menu").click()
     page.get_by_role("link", name="Rules").click()
     page.locator("#rules h2").first.wait_for()
-    sizes = page.locator("#rules svg.shown").evaluate_all(
-        "all => all.map(e => { const box = e.querySelector('use').getBBox(); return box.width * box.height; })"
+    assert page.locator("#rules svg.shown").count() > 5
+    page.wait_for_function(  # every picture is drawn, as soon as its file has come
+        """() => [...document.querySelectorAll('#rules svg.shown use')].map(e => e.getBBox())
+          .every(box => box.width * box.height > 1)"""
     )
-    assert len(sizes) > 5
-    assert all(size > 1 for size in sizes), "every picture is drawn"
     page.locator(".folds").evaluate("e => { e.scrollTop = 400; }")
     page.locator("#rules h2").last.scroll_into_view_if_needed()
     far = page.locator(".folds").evaluate("e => e.scrollTop")
