@@ -10,9 +10,25 @@ import secrets
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import cast
+
+from purrlor.server.identity import Signer
+from purrlor.server.store import open_store
+from purrlor.server.tables import Tables
+
+
+@asynccontextmanager
+async def tables_in(database: str, secret: str) -> AsyncIterator[tuple[Tables, Signer]]:
+    """Tables to be laid before the server starts, and who signs the cookies of those who sit there."""
+    store = await open_store(database)
+    tables = Tables(store)
+    await tables.start()
+    yield tables, Signer(bytes.fromhex(secret))
+    await tables.stop()
+    await store.close()
 
 
 def free_port() -> int:

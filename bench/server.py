@@ -34,7 +34,7 @@ from rich.table import Table as Grid
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from load import Poster, Process, Screen, free_port, open_screen, quantile
+from load import Poster, Process, Screen, free_port, open_screen, quantile, tables_in
 
 SECRET = "cd" * 32
 BUTTON = re.compile(rb'<button[^>]*\bname="action"[^>]*\bvalue="(\d+)"')
@@ -99,24 +99,16 @@ class Desk:
 
 async def lay_tables(database: str, count: int, game: str) -> list[Desk]:
     """The tables, written into the database before the server starts."""
-    from purrlor.server.identity import Signer
-    from purrlor.server.store import open_store
-    from purrlor.server.tables import Tables
-
-    signer = Signer(bytes.fromhex(SECRET))
-    store = await open_store(database)
-    tables = Tables(store)
-    await tables.start()
     desks = []
-    for _ in range(count):
-        ann = (await tables.make_identity("Ann", "en")).id
-        boris = (await tables.make_identity("Boris", "ru")).id
-        table = await tables.create(ann, game, 2, people=["Ann"])
-        await tables.sit(table.id, boris, "Boris")
-        await tables.begin(table.id, ann)
-        desks.append(Desk(table.id, table.facts.watch_key, [Seat(signer.cookie(ann)), Seat(signer.cookie(boris))]))
-    await tables.stop()
-    await store.close()
+    async with tables_in(database, SECRET) as (tables, signer):
+        for _ in range(count):
+            ann = (await tables.make_identity("Ann", "en")).id
+            boris = (await tables.make_identity("Boris", "ru")).id
+            table = await tables.create(ann, game, 2, people=["Ann"])
+            await tables.sit(table.id, boris, "Boris")
+            await tables.begin(table.id, ann)
+            seats = [Seat(signer.cookie(ann)), Seat(signer.cookie(boris))]
+            desks.append(Desk(table.id, table.facts.watch_key, seats))
     return desks
 
 

@@ -26,8 +26,10 @@ from rich.table import Table as Grid
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from load import Poster, Process, free_port, open_screen, quantile
+from load import Poster, Process, free_port, open_screen, quantile, tables_in
 from server import BUTTON, SECRET, SEEN, Desk, Seat, frame_taker
+
+from purrlor.core.game import game
 
 SERVER = """
 import sys
@@ -42,22 +44,12 @@ SPARE = 6  # matches for each table: when one is over, the next begins
 
 async def lay_tables(database: str, count: int, name: str) -> list[Desk]:
     """Tables in their lobby, with the tigers seated: the server's own begin to think when the match begins."""
-    from purrlor.core.game import game
-    from purrlor.server.identity import Signer
-    from purrlor.server.store import open_store
-    from purrlor.server.tables import Tables
-
-    signer, seats = Signer(bytes.fromhex(SECRET)), min(4, max(game(name).seats))
-    store = await open_store(database)
-    tables = Tables(store)
-    await tables.start()
-    desks = []
-    for _ in range(count):
-        ann = (await tables.make_identity("Ann", "en")).id
-        table = await tables.create(ann, name, seats, people=["Ann"], bots=["tiger"] * (seats - 1))
-        desks.append(Desk(table.id, table.facts.watch_key, [Seat(signer.cookie(ann))]))
-    await tables.stop()
-    await store.close()
+    seats, desks = min(4, max(game(name).seats)), []
+    async with tables_in(database, SECRET) as (tables, signer):
+        for _ in range(count):
+            ann = (await tables.make_identity("Ann", "en")).id
+            table = await tables.create(ann, name, seats, people=["Ann"], bots=["tiger"] * (seats - 1))
+            desks.append(Desk(table.id, table.facts.watch_key, [Seat(signer.cookie(ann))]))
     return desks
 
 

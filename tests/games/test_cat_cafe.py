@@ -1,4 +1,4 @@
-"""Cat Café: the sheet, the draft, drawing and passing, paws, houses, towers, the end, and what is secret."""
+"""Cat Café: the sheet, the draft, drawing and passing, paws, houses, towers, the end."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 import pytest
 from cat_cafe_referee import FLOORS, NUMBERS, REAL, neighbours
+from cat_cafe_table import CAFE, EMPTY, choose, draw, drawing, hex_at, places
 
-from purrlor import WATCHER, BadOption, CannotUndo, Match, game
+from purrlor import BadOption, Match
 from purrlor.core.chance import seed_rng
 from purrlor.core.seats import members
-from purrlor.games.cat_cafe import rules, sheet, truths
+from purrlor.games.cat_cafe import rules, sheet
 from purrlor.games.cat_cafe.rules import (
     BOWL,
     BUTTERFLY,
@@ -25,41 +26,9 @@ from purrlor.games.cat_cafe.rules import (
     OVER,
     PASS,
     SMALLER,
-    UNDECIDED,
     YARN,
     State,
 )
-
-CAFE = game("cat-cafe")
-EMPTY = "...#. ...... ..#... ...... .#.."
-
-
-def hex_at(tower: int, floor: int) -> int:
-    return sheet.PLACES.index((tower - 1, floor))
-
-
-def places(mask: int) -> set[tuple[int, int]]:
-    return {(sheet.TOWER_OF[h] + 1, sheet.FLOOR_OF[h]) for h in members(mask)}
-
-
-def drawing(own: Sequence[int], central: int, *seats: str, options: str = "", round: int = 1) -> State:
-    """All have their dice; a seat is its five towers and what else is to be said about it."""
-    took = " ".join(map(str, own))
-    lines = [f"round {round} draw; dice {central}; took {took}; {options}"]
-    lines += [f"{p}: {text or EMPTY}" for p, text in enumerate(seats)]
-    s: State = CAFE.read("\n".join(lines))
-    return s
-
-
-def choose(s: State, seat: int, *steps: int) -> None:
-    """One seat's whole choice, every step of it checked."""
-    for step in steps:
-        assert rules.legal(s, seat) >> step & 1, f"{step} is not legal"
-        rules.apply(s, seat, step)
-
-
-def draw(s: State, seat: int, item: int, tower: int, floor: int, *cat: int) -> None:
-    choose(s, seat, item, hex_at(tower, floor), *(kind - 1 for kind in cat))
 
 
 # ---------------------------------------------------------------- the sheet
@@ -412,94 +381,3 @@ def test_no_game_ends_before_the_12th_draw_and_the_22nd_completes_a_third_tower(
         draw(again, 0, MOUSE, tower, 6)
         choose(again, 1, PASS)
         assert again.phase == OVER
-
-
-# ---------------------------------------------------------------- secrets
-def test_nobody_sees_a_choice_before_all_have_chosen() -> None:
-    s = drawing((1, 3, 5), 4, "", "", "")
-    fresh = [CAFE.hidden(s, viewer) for viewer in (0, 1, 2, WATCHER)]
-    choose(s, 0, HOUSE, hex_at(2, 4), BOWL - 1)
-    choose(s, 1, BUTTERFLY)
-    assert members(rules.waiting(s)) == (1, 2)
-    assert CAFE.hidden(s, 2) == fresh[2], "the third sees nothing of it"
-    assert CAFE.hidden(s, WATCHER) == fresh[3], "nor does a watcher"
-    mine = CAFE.hidden(s, 0)
-    assert (mine.item[0], mine.hex[0], mine.cat[0]) == (HOUSE, hex_at(2, 4), BOWL - 1), "one's own choice stays"
-    assert members(rules.waiting(mine)) == (1, 2)
-    assert mine.item[1] == UNDECIDED
-    half = CAFE.hidden(s, 1)
-    assert (half.item[0], half.item[1], half.hex[1]) == (UNDECIDED, BUTTERFLY, UNDECIDED)
-    assert members(rules.waiting(half)) == (0, 1, 2), "the others appear as still to choose"
-
-
-def test_when_all_have_chosen_everything_is_shown() -> None:
-    s = drawing((1, 3), 4, "", f"{EMPTY}; paws 2")
-    choose(s, 0, HOUSE, hex_at(2, 4), BOWL - 1)
-    choose(s, 1, BUTTERFLY, hex_at(2, 2))
-    seen = CAFE.hidden(s, WATCHER)
-    assert (seen.item[:2], seen.cat[:2], seen.paid[:2]) == ([HOUSE, BUTTERFLY], [BOWL - 1, UNDECIDED], [0, 2])
-    assert seen.hex[:2] == [hex_at(2, 4), hex_at(2, 2)]
-
-
-def test_a_choice_can_be_taken_back_until_something_comes_of_it() -> None:
-    match = Match("cat-cafe", 2, seed=3)
-    match.play(0, match.legal(0)[0])
-    match.undo(0)
-    for seat in (0, 1):
-        match.play(seat, match.legal(seat)[0])
-    item = match.legal(0)[-1]
-    match.play(0, item)
-    match.undo(0)
-    match.play(0, item)
-    match.play(0, match.legal(0)[0])
-    match.undo(0)
-    match.undo(0)
-    match.play(0, PASS)
-    match.play(1, PASS)
-    with pytest.raises(CannotUndo):
-        match.undo(1)
-
-
-def test_only_the_last_step_of_the_last_seat_reveals() -> None:
-    s = drawing((1, 4), 4, "", "")
-    assert not rules.reveals(s, 0, PASS)
-    other = s.copy()
-    choose(other, 0, PASS)
-    assert rules.reveals(other, 1, PASS) == 1
-    choose(s, 1, PASS)
-    assert rules.reveals(s, 0, PASS) == 1
-    assert not rules.reveals(s, 0, BOWL)
-    assert not rules.reveals(s, 0, HOUSE)
-    bowl, house = s.copy(), s.copy()
-    choose(bowl, 0, BOWL)
-    assert rules.reveals(bowl, 0, hex_at(1, 1))
-    choose(house, 0, HOUSE)
-    assert not rules.reveals(house, 0, hex_at(2, 4)), "the cat is still to be chosen"
-    choose(house, 0, hex_at(2, 4))
-    assert rules.reveals(house, 0, BOWL - 1)
-
-
-def test_others_may_think_again_unnoticed() -> None:
-    """What the laws exchange is a choice as far as it goes, and would show if `hide` forgot it."""
-    s = drawing((1, 3, 5), 4, "", "", "")
-    assert not truths.exchange(Match("cat-cafe", 2, seed=1).state, 0), "in the draft there is nothing to hide"
-    choices = set()
-    for seed in range(40):
-        other = s.copy()
-        seed_rng(other, seed)
-        assert truths.exchange(other, 1)
-        assert CAFE.hidden(other, 1) == CAFE.hidden(s, 1)
-        choices.add((other.item[0] != UNDECIDED, other.hex[0] != UNDECIDED, other.cat[0] != UNDECIDED))
-        assert other.choosing >> 1 & 1, "this seat's own choice is left alone"
-    assert choices >= {(False, False, False), (True, False, False), (True, True, False), (True, True, True)}
-
-
-def test_the_inventory_notices_what_is_lost() -> None:
-    s = drawing((1, 3, 5), 4, "", "", "")
-    before = truths.inventory(s)
-    assert before == sorted([4, 18, 24, 0, 18, 24, 0, 18, 24, 0])
-    for lose in ("paws", "own", "filled"):
-        other = s.copy()
-        getattr(other, lose)[0] = 0 if lose != "filled" else 1
-        assert truths.inventory(other) != before
-    assert truths.standing(s) == [(0,), (0,), (0,)]

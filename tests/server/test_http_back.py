@@ -8,8 +8,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from starlette.testclient import TestClient
-from visitors import House, actions, form_of, open_house, play_now
+from visitors import House, actions, finish, open_house, play_now
 
 from purrlor.core.game import games
 from purrlor.core.match import Match
@@ -27,22 +26,6 @@ GAMES = [game.name for game in games()]
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with open_house(tmp_path_factory.mktemp("parlour"), rate=0.0) as opened:
         yield opened
-
-
-def finish(visitor: TestClient, game: str) -> str:
-    """A match played to its end by forms alone; the table's address."""
-    address = play_now(visitor, game, cats="1", level="kitten")
-    page = visitor.get(address).text
-    for turn in range(3000):
-        if "/again" in page:
-            return address
-        choices = actions(page)
-        page = (
-            visitor.post(f"{address}/play", data=form_of(page, choices[turn % len(choices)])).text
-            if choices
-            else visitor.get(address).text
-        )
-    raise AssertionError("the match does not end")
 
 
 @pytest.fixture(scope="module", params=GAMES)

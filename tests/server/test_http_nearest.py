@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
-from visitors import House, actions, form_of, open_house, play_now
+from visitors import House, actions, finish, form_of, open_house, play_now
 
 from purrlor.games.rat_a_tat_cat.table import DRAW, SOURCE
 from purrlor.server.table import Table
@@ -31,19 +30,6 @@ def table_of(house: House, address: str) -> Table:
 def note(html: str) -> str:
     found = re.search(r'class="note" role="alert">([^<]+)', html)
     return found[1] if found else ""
-
-
-def finish(visitor: TestClient) -> str:
-    address = play_now(visitor, "pocket-cats", cats="1", level="kitten")
-    page = visitor.get(address).text
-    while "/again" not in page:
-        choices = actions(page)
-        page = (
-            visitor.post(f"{address}/play", data=form_of(page, choices[0])).text
-            if choices
-            else visitor.get(address).text
-        )
-    return address
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -90,7 +76,7 @@ def test_a_take_back_after_chance(language: str, tmp_path: Path) -> None:
 def test_a_rematch_by_a_stranger_or_too_early(language: str, tmp_path: Path) -> None:
     with open_house(tmp_path, rate=0.0) as house:
         asks = {"accept-language": language}
-        address, stranger = finish(house.host), house.visitor(**asks)
+        address, stranger = finish(house.host, "pocket-cats"), house.visitor(**asks)
         running = play_now(stranger)
         answer = stranger.post(f"{address}/again", data={})
         assert answer.status_code == 403
@@ -112,7 +98,7 @@ def test_other_rules_and_moments_that_never_were(
 ) -> None:
     with open_house(tmp_path, rate=0.0) as house:
         asks = {"accept-language": language}
-        address = finish(house.host)
+        address = finish(house.host, "pocket-cats")
         table = table_of(house, address)
         beyond = house.host.get(f"{address}/back?at=9999", headers=asks)
         assert beyond.status_code == 404

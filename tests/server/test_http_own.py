@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from starlette.testclient import TestClient
-from visitors import actions, form_of, open_house, play_now
+from visitors import finish, open_house, play_now
 
 from purrlor.core.language import tongue
 from purrlor.server.own_pages import in_words
@@ -18,19 +17,6 @@ def test_nobody_has_results_before_the_first_match(tmp_path: Path) -> None:
         assert "No match of yours has ended yet" in page.text
         assert "set-cookie" not in page.headers
         assert 'href="/me"' not in house.host.get("/").text
-
-
-def finish(visitor: TestClient, game: str) -> str:
-    address = play_now(visitor, game, cats="1", level="kitten")
-    page = visitor.get(address).text
-    while "/again" not in page:
-        choices = actions(page)
-        page = (
-            visitor.post(f"{address}/play", data=form_of(page, choices[0])).text
-            if choices
-            else visitor.get(address).text
-        )
-    return address
 
 
 def test_results_come_with_the_matches_and_are_ones_own(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from purrlor.core.game import game, games
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "server"))
-from visitors import actions, form_of, running
+from visitors import actions, form_of
 
 playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
 CHROMIUM = shutil.which("chromium")
@@ -28,20 +28,6 @@ window.Notification = class { constructor(title) { calls.push('note: ' + title);
 const start = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (at) { calls.push('sound'); start.call(this, at); };
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running(tmp_path_factory.mktemp("parlour")) as address:
-        yield address
 
 
 @pytest.fixture(scope="module")
