@@ -6,24 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-# They drive real browsers, or let real processes race: tried again before they count as failed.
-TIMED = (
-    "test_around_browser",
-    "test_art_browser",
-    "test_company_browser",
-    "test_hands_and_eyes",
-    "test_live_browser",
-    "test_shell_browser",
-    "test_arena",
-    "test_http_live",
-    "test_http_run",
-    "test_store_crash",
-    "test_tables_bots",
-    "test_tables_company",
-    "test_tables_race",
-    "test_tables_recovery",
-    "test_workers",
-)
+# Here real servers, browsers and processes race with the test: tried again before it counts as failed.
+TIMED = {"server", "web", "bots"}
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # the tests themselves run in the background of a shell
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -31,7 +15,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # the tests themselves ru
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.stem in TIMED:
+        if item.path.parent.name in TIMED or item.path.stem == "test_arena":
             item.add_marker(pytest.mark.flaky(reruns=2))
 
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from visitors import heard, open_house, play_now
+from visitors import heard, lay, open_house, play_now
 
 from purrlor.server.viewers import REACTIONS
 from purrlor.web.art import parlour_symbols
@@ -42,8 +42,12 @@ def test_what_is_not_a_cats_word(tmp_path: Path) -> None:
 
 def test_a_word_reaches_every_screen_and_changes_nothing(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
-        table = play_now(house.host)
+        table = lay(house.host)
+        house.visitor().post(f"{table}/sit", data={"name": "Ann"})
+        house.host.post(f"{table}/set", data={"seats": "2"})
+        house.host.post(f"{table}/begin", data={})
         found = house.app.house.tables.tables[table.removeprefix("/t/")]
+        assert found.stage == "running", "two people and no cat: nothing moves by itself"
         with house.host.websocket_connect(f"{table}/live?seat=0", headers={"origin": "http://testserver"}) as screen:
             screen.receive_text()
             rows = found.n
