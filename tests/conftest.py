@@ -1,6 +1,7 @@
 """For all tests: Ctrl-C reaches what they start, and those that depend on a busy machine's clock may try again."""
 
 import logging
+import os
 import signal
 from collections.abc import Iterator
 
@@ -17,6 +18,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.parent.name in TIMED or item.path.stem == "test_arena":
             item.add_marker(pytest.mark.flaky(reruns=2))
+        if item.get_closest_marker("slow") and not os.environ.get("PURRLOR_SLOW"):
+            item.add_marker(pytest.mark.skip(reason="only with ./purr test --slow"))
 
 
 @pytest.fixture(autouse=True)

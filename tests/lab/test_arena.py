@@ -241,7 +241,6 @@ def test_no_cluster_is_said_soon() -> None:
 
 @pytest.mark.slow
 def test_ray_gives_the_same_results(capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("ray")
     found = []
     for where in ("here", "ray"):
         assert run(GAME, "--bots", "tiger,cat", "--playouts", "30", "--matches", "12", "--json", "--on", where) == 0

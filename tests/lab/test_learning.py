@@ -5,7 +5,6 @@ Seeds 1 to 3 of the learner came to 64 to 68 % of the victories; the test fails 
 
 from __future__ import annotations
 
-import os
 from math import comb
 from typing import Any
 
@@ -14,7 +13,6 @@ import pytest
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not os.environ.get("PURRLOR_SLOW"), reason="only with ./purr test --slow"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # of the learner's own libraries
     pytest.mark.filterwarnings("ignore::UserWarning"),
     pytest.mark.filterwarnings("ignore::FutureWarning"),

@@ -6,7 +6,6 @@ anything that viewer is sent changes with them, it came from behind the veil. Ke
 
 import asyncio
 import json
-import os
 import random
 from pathlib import Path
 from typing import Any
@@ -97,7 +96,6 @@ def test_nothing_leaks(game: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not os.environ.get("PURRLOR_SLOW"), reason="takes a minute: ./purr test --slow")
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_leaks_from_twenty_thousand(game: str, tmp_path: Path) -> None:
     looked, found = asyncio.run(search(game, tmp_path, 5000, seed=7))
