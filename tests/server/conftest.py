@@ -1,18 +1,39 @@
 """Stores to test with: a fresh SQLite file, and a fresh database of a real PostgreSQL."""
 
+import random
+import secrets
 import tempfile
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import pytest
+from playing import CHANCE
 
 from purrlor.server.store import Store, open_store
 from purrlor.server.tables import Tables
 
 NUMBERS = count(1)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def dice(request: pytest.FixtureRequest) -> Iterator[random.Random]:
+    """Where the deals of all tables and the whims of all cats come from."""
+    dice = random.Random(request.node.name)
+    chance = SimpleNamespace(token_bytes=dice.randbytes, randbits=dice.getrandbits, token_urlsafe=secrets.token_urlsafe)
+    with mock.patch("purrlor.server.series.secrets", chance), mock.patch("purrlor.server.bot_seats.secrets", chance):
+        yield dice
+
+
+@pytest.fixture(autouse=True)
+def same_chance(request: pytest.FixtureRequest, dice: random.Random) -> None:
+    """A test meets the same deals whenever it runs, whatever ran before it."""
+    dice.seed(request.node.name)
+    CHANCE.seed(request.node.name)
 
 
 @pytest.fixture(scope="session")

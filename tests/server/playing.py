@@ -10,6 +10,7 @@ from purrlor.server.tables import Tables
 
 GAMES = tuple(game.name for game in games())
 CHANCE = random.Random(5)
+PATIENCE = 60.0  # seconds: how long a busy machine may take for what takes a moment; only what never comes fails
 
 
 async def play_once(tables: Tables, table: Table) -> bool:
@@ -31,9 +32,9 @@ async def play_on(tables: Tables, table: Table, decisions: int = 100_000) -> Non
             await asyncio.sleep(0.001)
 
 
-async def until(holds: Callable[[], object], seconds: float = 8.0) -> None:
+async def until(holds: Callable[[], object]) -> None:
     """Wait until something holds that another task brings about."""
-    async with asyncio.timeout(seconds):
+    async with asyncio.timeout(PATIENCE):
         while not holds():
             await asyncio.sleep(0.005)
 

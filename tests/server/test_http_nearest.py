@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from visitors import House, actions, finish, form_of, open_house, play_now
+from visitors import House, actions, asked, finish, form_of, open_house, play_now
 
 from purrlor.games.rat_a_tat_cat.table import DRAW, SOURCE
 from purrlor.server.table import Table
@@ -52,12 +52,10 @@ def test_a_take_back_after_chance(language: str, tmp_path: Path) -> None:
     with open_house(tmp_path, rate=0.0) as house:
         asks = {"accept-language": language}
         address = play_now(house.host)
-        page, table = house.host.get(address).text, table_of(house, address)
-        while table.playing().state.phase != SOURCE or 0 not in table.waiting():
-            choices = actions(page)
-            page = (
-                house.host.post(f"{address}/play", data=form_of(page)).text if choices else house.host.get(address).text
-            )
+        page, table = asked(house.host, address), table_of(house, address)
+        while table.playing().state.phase != SOURCE:
+            house.host.post(f"{address}/play", data=form_of(page))
+            page = asked(house.host, address)
         house.host.post(f"{address}/play", data={"seat": 0, "seen": table.n, "action": DRAW})
         assert table.playing().log[-1] == (0, DRAW), "a card was drawn"
         rows = table.n

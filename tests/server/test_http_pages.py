@@ -5,8 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
-from visitors import GAME, actions, form_of, heard, lay, open_house, play_now
+from visitors import GAME, actions, form_of, heard, lay, open_house, play_now, play_to_the_end
 
 from purrlor.core.game import games
 from purrlor.core.match import Match
@@ -23,23 +22,6 @@ def test_the_first_page_shows_every_game_and_three_ways_in(tmp_path: Path) -> No
             for way in (f'action="/play/{name}"', f'href="/new/{name}/friends"', f'href="/new/{name}/device"'):
                 assert way in page.text
         assert "set-cookie" not in page.headers, "who only looks needs no ticket"
-
-
-def play_to_the_end(visitor: TestClient, address: str) -> str:
-    """By forms alone; the last page."""
-    page = visitor.get(address).text
-    for turn in range(3000):
-        if "/again" in page:
-            return page
-        choices = actions(page)
-        if choices:
-            query = address.partition("?")[2]
-            page = visitor.post(
-                f"{address.partition('?')[0]}/play?{query}", data=form_of(page, choices[turn % len(choices)])
-            ).text
-        else:
-            page = visitor.get(address).text
-    raise AssertionError("the match does not end")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -228,12 +210,11 @@ def test_taking_back(tmp_path: Path) -> None:
         table = house.host.post("/new/cat-cafe/device", data={"name-0": "Ann", "name-1": "Boris"}).url.path
         found = house.app.house.tables.tables[table.removeprefix("/t/")]
         assert found.match is not None
-        for _ in range(40):
+        page = ""
+        while "/undo" not in page:
             seat = found.waiting()[0]
             page = house.host.get(f"{table}?up={seat}").text
             page = house.host.post(f"{table}/play?up={seat}", data=form_of(page)).text
-            if "/undo" in page:
-                break
         form, decisions = {**form_of(page, "0"), "who": str(seat)}, len(found.match.log)
         assert house.host.post(f"{table}/undo?up={seat}", data=form).status_code == 200
         assert len(found.match.log) == decisions - 1

@@ -109,7 +109,8 @@ def test_a_bucket_empties_and_fills_again(monkeypatch: pytest.MonkeyPatch) -> No
         limits.spend("table", "mira", "10.0.0.2")
 
 
-def test_an_address_has_a_bucket_of_its_own() -> None:
+def test_an_address_has_a_bucket_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("purrlor.server.limits.time.monotonic", lambda: 100.0)
     limits = Limits()
     for k in range(60):
         limits.spend("table", f"guest {k}", "10.0.0.1")

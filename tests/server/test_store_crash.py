@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -36,15 +35,14 @@ asyncio.run(main())
 """
 
 
-def acknowledged_until_killed(url: str, seconds: float) -> dict[str, int]:
-    """By table, the last row that was acknowledged before the server was killed."""
+def acknowledged_until_killed(url: str, decisions: int) -> dict[str, int]:
+    """By table, the last row that was acknowledged before the server was killed, some time after so many decisions."""
     here = str(Path(__file__).parent)
     child = subprocess.Popen(
         [sys.executable, "-c", CHILD, url], stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": here}, text=True
     )
     assert child.stdout is not None
-    lines = [child.stdout.readline()]  # it is up and running
-    time.sleep(seconds)
+    lines = [child.stdout.readline() for _ in range(decisions)]
     child.send_signal(signal.SIGKILL)
     lines += child.stdout.read().splitlines()
     child.stdout.close()
@@ -57,10 +55,10 @@ def acknowledged_until_killed(url: str, seconds: float) -> dict[str, int]:
     return last
 
 
-@pytest.mark.parametrize("seconds", [0.05, 0.33])
-async def test_killed_in_the_middle(store_url: str, seconds: float) -> None:
-    last = acknowledged_until_killed(store_url, seconds)
-    assert sum(last.values()) > 10
+@pytest.mark.parametrize("decisions", [20, 150])
+async def test_killed_in_the_middle(store_url: str, decisions: int) -> None:
+    last = acknowledged_until_killed(store_url, decisions)
+    assert sum(last.values()) > decisions
     store = await open_store(store_url)
     tables = Tables(store)
     await tables.start()

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from playing import GAMES, board, play_on, play_once, two_people
+from playing import GAMES, PATIENCE, board, play_on, play_once, two_people
 
 from purrlor.core.errors import BadOption, CannotUndo, IllegalAction, NotYourTurn, UnknownGame
 from purrlor.core.match import Match
@@ -272,7 +272,7 @@ async def test_a_store_that_contradicts_itself(tables: Tables, monkeypatch: pyte
 
     monkeypatch.setattr(tables.store, "append", refuse)
     with pytest.raises(StoreError):
-        await asyncio.wait_for(play_once(tables, table), 3.0)
+        await asyncio.wait_for(play_once(tables, table), PATIENCE)
 
 
 async def test_personal_links_and_tokens(tables: Tables) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playing import play_on, play_once, two_people, until
+from playing import PATIENCE, play_on, play_once, two_people, until
 
 from purrlor.core.errors import CannotUndo
 from purrlor.core.seats import TABLE, WATCHER
@@ -179,7 +179,7 @@ async def test_the_clock_of_a_decision(store: Store) -> None:
     table.settings = Settings(clock=0.01)
     tables.move_on(table)
     assert table.deadline(0) == pytest.approx(table.asked_at[0] + 0.01)
-    await until(lambda: table.stage == "finished", 20.0)
+    await until(lambda: table.stage == "finished")
     assert set(table.makers) == {"clock"}
     assert table.deadline(0) is None
     await tables.stop()
@@ -189,7 +189,7 @@ async def test_a_clock_that_stumbled_gets_up_again(store: Store, monkeypatch: py
     monkeypatch.setattr("purrlor.server.clock.RETRY", 0.01)
     tables = Tables(store)
     await tables.start()
-    table = await two_people(tables, rounds=1)
+    table = await two_people(tables, rounds=20)  # it lasts until we look
     append, falls = store.append, iter([StoreError("away"), RuntimeError("oops")])
 
     async def stumble(*facts: Any) -> None:
@@ -257,9 +257,9 @@ async def test_the_alarm_rings_by_itself(store: Store, monkeypatch: pytest.Monke
             await asyncio.sleep(0.2)
             assert table.is_here(1)
         while table.is_here(1):
-            await asyncio.wait_for(anext(viewer), 3.0)
+            await asyncio.wait_for(anext(viewer), PATIENCE)
         while not table.can_cat_play(1):
-            await asyncio.wait_for(anext(viewer), 3.0)
+            await asyncio.wait_for(anext(viewer), PATIENCE)
     await tables.stop()
 
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from playing import CHANCE, board, play_on, two_people, until
+from playing import CHANCE, PATIENCE, board, play_on, two_people, until
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.match import Match
@@ -18,11 +18,22 @@ from purrlor.server.viewers import Audience
 pytestmark = pytest.mark.anyio
 
 
+class Listening(Tables):
+    """Says when it has begun to hear what the others do."""
+
+    listens = False
+
+    def heard(self, server: str, table_id: str, text: str) -> None:
+        self.listens = True
+        super().heard(server, table_id, text)
+
+
 @pytest.fixture
 async def servers(postgres_url: str) -> AsyncIterator[tuple[Tables, Tables]]:
-    made = [Tables(await open_store(postgres_url), pace=0.0) for _ in range(2)]
+    made = [Listening(await open_store(postgres_url), pace=0.0) for _ in range(2)]
     for tables in made:
         await tables.start()
+    await until(lambda: all(tables.listens for tables in made))
     yield made[0], made[1]
     for tables in made:
         await tables.stop()
@@ -72,22 +83,23 @@ async def test_a_viewer_elsewhere_is_woken(servers: tuple[Tables, Tables]) -> No
     with two.viewing(there, Audience(WATCHER, "en")) as viewer:
         first = await anext(viewer)
         await play_on(one, here, 1)
-        news = await asyncio.wait_for(anext(viewer), 3.0)
+        news = await asyncio.wait_for(anext(viewer), PATIENCE)
         assert news.changed
         assert news.version > first.version
         assert there.n == here.n
         await one.react(here.id, "anna", 0, "purr")
-        news = await asyncio.wait_for(anext(viewer), 3.0)
+        news = await asyncio.wait_for(anext(viewer), PATIENCE)
         assert (news.changed, news.reactions) == (False, ((0, "purr"),))
 
 
 async def test_somebody_who_is_ahead_of_this_process(servers: tuple[Tables, Tables]) -> None:
     """The page came from one process, the click goes to the other, which has heard nothing yet."""
     one, two = servers
-    two.heard = lambda *facts: None  # type: ignore[method-assign]
+    deaf = two.store.engine.listener  # type: ignore[attr-defined]
+    deaf.cancel()
+    await asyncio.gather(deaf, return_exceptions=True)
     here = await two_people(one)
     there = await two.get(here.id)
-    two.store.engine.listener.cancel()  # type: ignore[attr-defined]
     for _ in range(10):
         await play_on(one, here, 1)
         assert there.n < here.n
@@ -162,7 +174,7 @@ async def test_a_process_that_slept_does_not_trust_its_leases(servers: tuple[Tab
     await two.beat()
     await one.beat()
     assert two.tables[here.id].is_moved_here
-    await asyncio.sleep(0.05)  # the first one asks for the table again, and is told that it is taken
+    await until(lambda: len(one.tasks) == 1)  # it has asked for the table again, and was told that it is taken
     assert not here.is_moved_here
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from playing import GAMES, board, play_on, play_once, two_people, until
+from playing import GAMES, PATIENCE, board, play_on, play_once, two_people, until
 
 from purrlor.core.seats import WATCHER
 from purrlor.server.errors import OldRules, StoreError, UnknownTable
@@ -202,10 +202,9 @@ async def test_the_house_keeps_itself(store: Store, monkeypatch: pytest.MonkeyPa
     table = await two_people(tables, rounds=1)
     await play_on(tables, table)
     await until(lambda: not tables.tables)
-    for _ in range(400):
-        if await store.facts(table.id) is None:
-            break
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(PATIENCE):
+        while await store.facts(table.id) is not None:
+            await asyncio.sleep(0.01)
     with pytest.raises(UnknownTable):
         await tables.get(table.id)
     assert len(await tables.results_of("anna")) == 1

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from playing import CHANCE, GAMES, play_on, play_once, two_people
+from playing import CHANCE, GAMES, PATIENCE, play_on, play_once, two_people, until
 
 from purrlor.core.game import game as game_of
 from purrlor.core.match import Match
@@ -61,9 +61,9 @@ async def test_viewers_end_with_the_server(sqlite_url: str) -> None:
             return len([news async for news in viewer])
 
     looking = [asyncio.create_task(look()) for _ in range(5)]
-    await asyncio.sleep(0.01)
+    await until(lambda: len(table.viewers) == 5)
     await tables.stop()
-    await asyncio.wait_for(asyncio.gather(*looking), 1.0)
+    await asyncio.wait_for(asyncio.gather(*looking), PATIENCE)
     await store.close()
 
 
