@@ -70,6 +70,8 @@ class TestRefusals:
             ({"open_ends": []}, "on or off"),
             ({"colour": 1}, "no option 'colour'"),
             ({"rounds": "9" * 5000}, "from 1 to 20"),
+            ({"rounds": "--5"}, "from 1 to 20"),
+            ({"rounds": "-"}, "from 1 to 20"),
         ],
     )
     def test_bad_options(self, options: dict[str, object], why: str) -> None:
@@ -178,6 +180,11 @@ class TestRecords:
     def test_changed_parts_are_refused(self, record: dict[str, Any], name: str, value: object, why: str) -> None:
         with pytest.raises(purrlor.BadRecord, match=why):
             Match.replay({**record, name: value})
+
+    def test_a_secret_written_otherwise_is_refused(self, record: dict[str, Any]) -> None:
+        for changed in (record["secret"].upper(), " " + record["secret"]):
+            with pytest.raises(purrlor.BadRecord, match="secret is missing"):
+                Match.replay({**record, "secret": changed})
 
     def test_a_record_cut_short_is_refused(self, record: dict[str, Any]) -> None:
         with pytest.raises(purrlor.BadRecord, match="cut off"):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
-from rat_table import RAT, begin, hidden, lay
+from rat_table import RAT, act, begin, hidden, lay
 
 from purrlor import BadNotation
 from purrlor.core.chance import forget_rng, seed_rng
 from purrlor.core.seats import WATCHER, members
 from purrlor.games.rat_a_tat_cat import rules, truths
 from purrlor.games.rat_a_tat_cat.notation import read, show
-from purrlor.games.rat_a_tat_cat.table import HIDDEN, LOOK, NO_CARD, PLACE, SOURCE, State
+from purrlor.games.rat_a_tat_cat.table import HIDDEN, LOOK, NO_CARD, OVER, PLACE, ROUND_END, SOURCE, TAKE, State
 
 ROWS = "row0=1/0,?,?,2/0 row1=?/1,?,?,?/1"
 
@@ -79,6 +79,16 @@ def test_an_empty_discard_while_a_card_is_held() -> None:
     assert (s.phase, s.discard_n, s.deck_n) == (PLACE, 0, 56)
 
 
+@pytest.mark.parametrize(("rounds", "phase"), [(2, ROUND_END), (1, OVER)])
+def test_an_empty_discard_when_the_new_deck_replaces_the_last_special(rounds: int, phase: int) -> None:
+    """The deck runs out at the end of a round; the whole discard is shuffled, and its first card is a number."""
+    pile = "000122233344455566677778888999999999SSSSSPPPPDDDDAAAAAA11"
+    s = lay(f"players=2 rounds={rounds} caller=1 row0=1,2,3,4 row1=5,6,0,S discard={pile}")
+    act(s, TAKE, 0)
+    assert (s.phase, s.discard_n, s.deck_n) == (phase, 0, 57)
+    assert read(show(s)) == s
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -122,6 +132,8 @@ def test_an_empty_discard_while_a_card_is_held() -> None:
         (f"players=2 {ROWS} discard=5 caller=0", "no more turn"),
         (f"players=2 {ROWS} discard=5 caller=1 do=call", "nobody calls again"),
         (f"players=2 {ROWS} discard=5 do=over", "after a call"),
+        (f"players=2 {ROWS} discard=5 lap=60 turn=1", "turn 60 ended with a call"),
+        (f"players=3 {ROWS} row2=?,?,?,? discard=5 lap=60 turn=2 caller=1", "turn 60 ended with a call"),
         (f"players=2 {ROWS} discard=5 do=over caller=1", "lie open"),
         (f"players=2 {ROWS} discard=5 out=1", "limit"),
         (f"players=2 {ROWS} discard=5 time_up=1", "minutes"),

@@ -251,7 +251,8 @@ def check_shape(data: object) -> None:
         if not isinstance(data.get(name), kind):
             raise BadRecord(N_("The record's {name} is missing or not of the right kind."), name=name)
     try:
-        if len(bytes.fromhex(data["secret"])) != 32:
+        secret = bytes.fromhex(data["secret"])
+        if len(secret) != 32 or secret.hex() != data["secret"]:  # capitals and spaces are changed bytes, too
             raise ValueError
     except ValueError:
         raise BadRecord(N_("The record's {name} is missing or not of the right kind."), name="secret") from None

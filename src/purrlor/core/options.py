@@ -62,7 +62,7 @@ class Number:
         return self.default
 
     def check(self, value: object) -> int:
-        if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 10:
+        if isinstance(value, str) and value.removeprefix("-").isdecimal() and len(value) < 10:
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
             raise BadOption(

@@ -15,6 +15,7 @@ from purrlor.games.rat_a_tat_cat.table import (
     DRAW_AGAIN,
     DRAWN,
     HIDDEN,
+    LAPS,
     LOOK,
     NINE,
     NO_CARD,
@@ -77,6 +78,9 @@ def check_turn(s: State) -> None:
         require(s.caller != s.turn and s.phase != CALL, "whoever has called has no more turn, and nobody calls again")
     else:
         require(s.phase < ROUND_END, "a round ends only after a call")
+    if s.lap == LAPS and s.turn != s.starter:
+        called, now = (s.caller - s.starter) % s.seats, (s.turn - s.starter) % s.seats
+        require(s.caller != NOBODY and (called == 0 or called > now), f"the starter's turn {LAPS} ended with a call")
     require((s.phase == PLACE) == (s.held != NO_CARD), "a card is held while it is to be placed, and only then")
     require(not s.draws_left or (s.phase == PLACE and not s.taken), "a second draw can follow only on a first")
     require(s.held <= NINE, "a special is never held")
@@ -93,7 +97,8 @@ def check_cards(s: State) -> None:
     discard, deck = s.discard[: s.discard_n], s.deck[: s.deck_n]
     rows = [(s.rows[p][i], s.kept[p][i]) for p in range(s.seats) for i in range(ROW) if s.rows[p][i] != NO_CARD]
     require(HIDDEN not in discard, "the discard lies face up")
-    require(bool(discard) or s.phase == PLACE, "the discard is not empty now")
+    # the whole discard becomes the deck for a number that is then held, or that replaces the last special of the rows
+    require(bool(discard) or s.phase in (PLACE, ROUND_END, OVER), "the discard is not empty now")
     for card, kept in rows:
         require(kept == DEALT or card <= NINE, "a card that was laid into a row is a number")
         require(s.phase < ROUND_END or 0 <= card <= NINE, "at the end of a round the rows are numbers and lie open")
