@@ -36,9 +36,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from load import Poster, Process, Screen, free_port, open_screen, quantile, tables_in
 
+from purrlor.server.changes import put_together
+
 SECRET = "cd" * 32
-BUTTON = re.compile(rb'<button[^>]*\bname="action"[^>]*\bvalue="(\d+)"')
-SEEN = re.compile(rb'name="seen"[^>]*value="(\d+)"')
+BUTTON = re.compile(r'<button[^>]*\bname="action"[^>]*\bvalue="(\d+)"')
+SEEN = re.compile(r'name="seen"[^>]*value="(\d+)"')
 NUMBER = re.compile(rb'"n":(\d+)')
 SERVER = """
 import os, sys
@@ -83,7 +85,7 @@ class Seat:
     """One live screen of somebody who may decide."""
 
     cookie: str
-    text: bytes = b""
+    text: str = ""
     decided: int = -1  # decisions the latest frame knows of
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -113,10 +115,13 @@ async def lay_tables(database: str, count: int, game: str) -> list[Desk]:
 
 
 def frame_taker(seat: Seat) -> Callable[[bytes], None]:
+    held: list[str] = []
+
     def take(text: bytes) -> None:
         found = NUMBER.search(text, 0, 400)
         if found:
-            seat.text, seat.decided = text, int(found[1])
+            held[:] = put_together(held, text.decode())
+            seat.text, seat.decided = "\n".join(held), int(found[1])
             seat.news.set()
 
     return take
@@ -204,8 +209,8 @@ async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, Any
             before = server.memory()
             task = progress.add_task("screens", total=5 * len(desks))
             for desk in desks:
-                wanted = [(f"/t/{desk.id}/live", seat.cookie, frame_taker(seat)) for seat in desk.seats]
-                wanted += [(f"/w/{desk.watch}/live", "", look_away)] * 3
+                wanted = [(f"/t/{desk.id}/live?changes=1", seat.cookie, frame_taker(seat)) for seat in desk.seats]
+                wanted += [(f"/w/{desk.watch}/live?changes=1", "", look_away)] * 3
                 screens += await asyncio.gather(*(open_screen(port, *each) for each in wanted))
                 progress.update(task, completed=len(screens))
             while any(seat.decided < 0 for desk in desks for seat in desk.seats):

@@ -70,9 +70,9 @@ class Evening:
         seat = desk.seats[0]
         status = await self.poster.post(f"/t/{desk.id}/begin", "", seat.cookie)
         assert status in (200, 303), status
-        screen = await open_screen(self.port, f"/t/{desk.id}/live?seat=0", seat.cookie, frame_taker(seat))
+        screen = await open_screen(self.port, f"/t/{desk.id}/live?seat=0&changes=1", seat.cookie, frame_taker(seat))
         try:
-            while time.perf_counter() < until and b"record.json" not in seat.text and b'"board over' not in seat.text:
+            while time.perf_counter() < until and "record.json" not in seat.text and '"board over' not in seat.text:
                 await self.step(desk, seat)
         except TimeoutError:
             return  # it waits for somebody who never comes: the next table

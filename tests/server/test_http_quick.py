@@ -77,7 +77,7 @@ def test_equal_values_are_drawn_once() -> None:
 def test_what_others_did_to_the_viewer_is_marked_and_said_first() -> None:
     told = ["Ben draws a card.", ToYou("Ann swaps card 3 for your card 1."), "You end."]
     assert quick.listed(told) == (
-        '<li>Ben draws a card.</li><li class="to-you">Ann swaps card 3 for your card 1.</li><li>You end.</li>'
+        '<li\n>Ben draws a card.</li><li\nclass="to-you">Ann swaps card 3 for your card 1.</li><li\n>You end.</li>'
     )
     assert hint_of(None, told, True, False, 3) == told[1]
     assert hint_of(None, told[::2], True, False, 3) == told[0]

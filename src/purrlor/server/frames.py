@@ -13,6 +13,7 @@ from purrlor.core.language import Tongue
 from purrlor.core.seats import WATCHER, members
 from purrlor.core.story import ToYou
 from purrlor.server import metrics
+from purrlor.server.changes import Wire
 from purrlor.server.clock import clock_face
 from purrlor.server.drawings import has_part
 from purrlor.server.epilogue import beside_the_score
@@ -40,17 +41,6 @@ def query_of(look: Look) -> str:
     if look.here:
         return f"?up={look.seat}" if look.seat != WATCHER else ""
     return f"?seat={look.seat}"
-
-
-class Wire(str):
-    """A text on its way to several screens: its bytes are made once."""
-
-    packed: bytes | None = None
-
-    def encode(self, encoding: str = "utf-8", errors: str = "strict") -> bytes:
-        if self.packed is None:
-            self.packed = super().encode(encoding, errors)
-        return self.packed
 
 
 class Frame(NamedTuple):

@@ -50,6 +50,20 @@ def text_of(connection: HTTPConnection, table: Table, look: Look) -> str:
     return frame(house.pages, table, look).text
 
 
+def news_of(connection: HTTPConnection, table: Table, look: Look) -> Callable[[int], tuple[int, str]]:
+    """For a screen that shows what has the hash given: what it should show, as a hash, and what leads there."""
+    asked = connection.query_params
+    by_changes = "changes" in asked and "lobby" not in asked  # a page of an older release waits for whole frames
+
+    def news(shown: int) -> tuple[int, str]:
+        text = text_of(connection, table, look)
+        if by_changes and table.match is not None and hash(text) != shown:
+            return hash(text), table.news(look, text, shown)
+        return hash(text), text
+
+    return news
+
+
 async def now(request: Request) -> Response:
     """One frame, for those who cannot or need not keep a socket open."""
     house, seen = parlour(request), visit(request)
@@ -73,7 +87,7 @@ async def follow(socket: WebSocket) -> None:
         await socket.accept()
         house.sockets.add(socket)
         with house.tables.viewing(table, Audience(look.seat, look.language), seen.identity or "") as viewer:
-            sending = asyncio.create_task(send_news(socket, viewer, lambda: text_of(socket, table, look)))
+            sending = asyncio.create_task(send_news(socket, viewer, news_of(socket, table, look)))
             try:
                 await until_gone(socket)
             finally:
@@ -86,14 +100,15 @@ async def follow(socket: WebSocket) -> None:
         house.limits.disconnect(who, seen.address)
 
 
-async def send_news(socket: WebSocket, viewer: Viewer, text: Callable[[], str]) -> None:
+async def send_news(socket: WebSocket, viewer: Viewer, since: Callable[[int], tuple[int, str]]) -> None:
     shown, end = 0, 1012  # by its hash: thousands of screens must not hold what they have shown
     try:
         async for news in viewer:
-            if news.changed and (told := text()) and hash(told) != shown:
-                shown = hash(told)
-                await socket.send_text(told)
-                metrics.FRAMES.inc()
+            if news.changed:
+                before, (shown, text) = shown, since(shown)
+                if text and shown != before:
+                    await socket.send_text(text)
+                    metrics.FRAMES.inc()
             if news.reactions:
                 await socket.send_text(json.dumps({"reactions": news.reactions}))
     except (WebSocketDisconnect, RuntimeError):

@@ -42,8 +42,8 @@ def printed(value: Any) -> str:
 
 @lru_cache(maxsize=MOST, typed=True)
 def list_item(text: str) -> str:
-    mark = ' class="to-you"' if type(text) is ToYou else ""
-    return f"<li{mark}>{escape(text)}</li>"
+    mark = 'class="to-you"' if type(text) is ToYou else ""
+    return f"<li\n{mark}>{escape(text)}</li>"  # a line of its own: of a frame only the lines that changed are sent
 
 
 def listed(texts: Sequence[str]) -> Markup:

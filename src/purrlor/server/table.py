@@ -12,6 +12,7 @@ from purrlor.core.language import N_, tongue
 from purrlor.core.match import Match, key_rng
 from purrlor.core.seats import TABLE, members
 from purrlor.server import log
+from purrlor.server.changes import Told, tell
 from purrlor.server.errors import NotFinished, NotStarted, OldRules
 from purrlor.server.history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, History
 from purrlor.server.presence import Presence
@@ -57,6 +58,7 @@ class Table:
         self.said: dict[int, tuple[str, float]] = {}  # by seat, the last reaction and when
         self.views: dict[int, State] = {}
         self.cache: dict[Hashable, object] = {}
+        self.told: dict[Hashable, Told] = {}  # by look: the last frame its screens were sent
         self.lock = asyncio.Lock()
         self.doubts = 0  # reasons to think that the store holds rows which memory does not: ask it first
         self.is_moved_here = False  # this process moves its cats and its clock
@@ -169,6 +171,13 @@ class Table:
         if key not in self.cache:
             self.cache[key] = make()
         return cast(T, self.cache[key])
+
+    def news(self, look: Hashable, frame: str, shown: int) -> str:
+        """What a screen that shows the frame with the hash `shown` needs to show this one: what changed, or all."""
+        told = self.told.get(look)
+        if told is None or told.mark != hash(frame):
+            told = self.told[look] = tell(told, frame)
+        return told.news if told.news is not None and told.before == shown else frame
 
     def record(self) -> dict[str, Any]:
         """The match with its secret as data, once it is over; before that its log would tell secrets."""

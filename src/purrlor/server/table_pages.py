@@ -115,7 +115,7 @@ def match_page(
         tabs=[(k, found.names(look.language)[k]) for k in look.here],
         now=round(found.time(), 1) if found.settings.clock is not None else "",
         said=said_lately(found, t, look.language),
-        live=f"{here}/live" + ("" if watching else query_of(look)),
+        live=f"{here}/live?changes=1" + ("" if watching else query_of(look).replace("?", "&")),
         reactions=[(kind, t.gettext(word)) for kind, word in REACTIONS.items()],
         paces=[(key, t.gettext(label)) for key, label in PACES],
         options=[(t.gettext(each.label), in_words(each, found.match.options[each.name], t)) for each in game.options],

@@ -126,6 +126,8 @@ class Tables(People):
             yield viewer
         finally:
             table.viewers.discard(viewer)
+            if not table.viewers:
+                table.told.clear()
             table.touched = self.time()
             if identity and table.presence.depart(identity):
                 self.tell(table, f"gone {identity}")

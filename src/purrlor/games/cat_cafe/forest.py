@@ -1,11 +1,12 @@
 """A sheet as five cat trees: one drawing of 400 × 594 units, hexes 100 × 80.
 
-The drawing is a string, made once for each look of a sheet; `@` stands for the address of the game's sprite.
+A drawing is made once for each look of a sheet, with a line for every hex: a frame is sent by its lines that changed.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from purrlor.games.cat_cafe.rules import LARGER, NONE, OVER, SMALLER, State
 from purrlor.games.cat_cafe.sheet import FLOOR_OF, HEXES, LARGER_NUMBER, POST, SMALLER_NUMBER, TOP, TOWER_OF, TOWERS
@@ -24,7 +25,7 @@ CENTRES = tuple(centre(TOWER_OF[h], FLOOR_OF[h]) for h in range(HEXES))
 
 def use(symbol: str, x: int, y: int, width: int, height: int, look: str = "") -> str:
     style = f' class="{look}"' if look else ""
-    return f'<use{style} href="@#{symbol}" x="{x}" y="{y}" width="{width}" height="{height}"/>'
+    return f'<use{style} href="@#{symbol}" x="{x}" y="{y}" width="{width}" height="{height}"/>'  # @: the sprite
 
 
 def stand() -> str:
@@ -40,26 +41,36 @@ def stand() -> str:
 STAND = stand()
 
 
-def drawing(s: State, seat: int, *, small: bool = False) -> str:
-    """One player's sheet."""
+class Sheet(NamedTuple):
+    """All that a drawing shows."""
+
+    items: tuple[int, ...]
+    circled: tuple[int, ...]
+    crossed: tuple[int, ...]
+    fresh: int
+
+
+def sheet_of(s: State, seat: int) -> Sheet:
     fresh = s.hex[seat] if s.item[seat] > 0 and (s.phase == OVER or not s.choosing) else -1
-    return drawn(tuple(s.sheet[seat]), tuple(s.circled[seat]), tuple(s.crossed[seat]), fresh, small)
+    return Sheet(tuple(s.sheet[seat]), tuple(s.circled[seat]), tuple(s.crossed[seat]), fresh)
 
 
-@lru_cache(2048)  # ten kilobytes each
-def drawn(sheet: tuple[int, ...], circled: tuple[int, ...], crossed: tuple[int, ...], fresh: int, small: bool) -> str:
+@lru_cache(1024)  # ten kilobytes each
+def drawn(sheet: Sheet, sprite: str, small: bool) -> str:
+    """`sprite` is the address of the game's symbols."""
+    items, circled, crossed, fresh = sheet
     parts = ['<svg class="trees" viewBox="0 0 400 594" aria-hidden="true">', STAND]
     for h, (x, y) in enumerate(CENTRES):
-        item = sheet[h]
+        item = items[h]
         look = f"hex t{TOWER_OF[h] + 1}" + (" drawn" if item else "") + (" fresh" if h == fresh else "")
-        parts.append(use("hex", x - 50, y - 40, 100, 80, look))
+        parts.append("\n" + use("hex", x - 50, y - 40, 100, 80, look))
         if item:
             parts.append(use(f"item-{item}", x - 29, y - 34, 58, 58))
         if not small:
             parts.append(f'<text class="floor{" on" if item else ""}" x="{x - 20}" y="{y + 31}">{FLOOR_OF[h]}</text>')
     ready = TOWER_OF[fresh] if fresh >= 0 else -1  # a circle on the tower just drawn in is a new one
-    parts += [sign(t, circled[t], crossed[t], t == ready) for t in range(TOWERS)]
-    return "".join([*parts, "</svg>"])
+    parts += ["\n" + sign(t, circled[t], crossed[t], t == ready) for t in range(TOWERS)]
+    return "".join([*parts, "</svg>"]).replace("@", sprite)
 
 
 def sign(tower: int, circled: int, crossed: int, is_new: bool) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from purrlor.core.language import Tongue
-from purrlor.games.cat_cafe.forest import drawing
+from purrlor.games.cat_cafe.forest import drawn, sheet_of
 from purrlor.games.cat_cafe.last_round import completed, gains, news
 from purrlor.games.cat_cafe.names import item_name, place_of, plain_name, worth
 from purrlor.games.cat_cafe.rules import (
@@ -37,7 +37,8 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
         "round": t.gettext("round {n}").format(n=s.round),
         "hint": news(s, viewer, t, names) or hint(s, viewer, t),
         "own": own,
-        "trees": drawing(s, own),
+        "trees": drawn,
+        "sheet": sheet_of(s, own),
         "signs": signs(t),
         "lit": lit_places(s, viewer, t, choices),
         "pending": pending(s, own),
@@ -258,8 +259,7 @@ def chip(s: State, p: int, own: int, t: Tongue) -> dict[str, Any]:
         "towers_label": t.ngettext("{n} tower of 3 complete", "{n} towers of 3 complete", done).format(n=done),
         "die": s.own[p],
         "is_own": p == own,
-        "trees": drawing(s, p),
-        "small_trees": drawing(s, p, small=True),
+        "sheet": sheet_of(s, p),
         "paws_left": t.ngettext("{n} paw to spend", "{n} paws to spend", s.paws[p]).format(n=s.paws[p]),
         **({"doing": choice(s, p, own, t)} if s.phase == DRAW and not s.choosing >> p & 1 else {}),
     }

@@ -107,11 +107,11 @@
   function listen() {
     clearTimeout(again);
     if (!at || (socket && socket.readyState < 2)) return;
-    const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + at);
+    const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + at), held = [];
     mine.onmessage = event => {
       heard = Date.now();
       if (tries) { tries = 0; healed(); }
-      if (event.data) receive(read(event.data));
+      if (event.data) receive(read(event.data, held));
     };
     mine.onclose = () => {
       if (socket !== mine) return;
@@ -120,9 +120,13 @@
       again = setTimeout(listen, Math.min(250 * 2 ** tries, 15000) * (.7 + .6 * Math.random()));
     };
   }
-  function read(text) {                                    // a line of JSON; a frame's HTML follows it as it is
-    const end = text.indexOf('\n');
-    return end < 0 ? JSON.parse(text) : { ...JSON.parse(text.slice(0, end)), html: text.slice(end + 1) };
+  // A line of JSON, then a frame's HTML: all of it, or those lines that are not held from the last one ("of" says where).
+  function read(text, held = []) {
+    const [head, ...fresh] = text.split('\n'), told = JSON.parse(head);
+    if (!fresh.length && !told.of) return told;
+    const lines = told.of ? told.of.flatMap(([from, to, count]) => [...held.slice(from, to), ...fresh.splice(0, count)]) : fresh;
+    held.splice(0, held.length, ...lines);
+    return { ...told, html: lines.join('\n') };
   }
   function receive(told) {
     if (told.go) location.assign(told.go);

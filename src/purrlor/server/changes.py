@@ -1,0 +1,84 @@
+"""Frames as changes: a screen that shows the last frame of its look is sent only the lines it lacks.
+
+`{"of": [[from, to, fresh], …]}` in a frame's first line says how the new lines come about: those of the last frame from
+`from` up to `to`, then the next `fresh` of those that follow. Put together they are the whole frame, to the letter.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Wire(str):
+    """A text on its way to several screens: its bytes are made once."""
+
+    packed: bytes | None = None
+
+    def encode(self, encoding: str = "utf-8", errors: str = "strict") -> bytes:
+        if self.packed is None:
+            self.packed = super().encode(encoding, errors)
+        return self.packed
+
+
+class Told(NamedTuple):
+    """What the screens of one look were told last: its lines as hashes, for thousands of frames are held at a time."""
+
+    mark: int  # of the whole text
+    lines: array[int]
+    before: int = 0  # the mark of what was told before it
+    news: Wire | None = None  # what leads from there to here
+
+
+def tell(last: Told | None, text: str) -> Told:
+    """`text` (a line of JSON, then lines of HTML) after what was told last."""
+    head, *lines = text.split("\n")
+    hashes = array("q", map(hash, lines))
+    if last is None:
+        return Told(hash(text), hashes)
+    of, fresh = compare(last.lines, hashes)
+    spelled = ",".join(f"[{start},{end},{count}]" for start, end, count in of)
+    news = Wire("\n".join([f'{head[:-1]},"of":[{spelled}]}}', *[lines[k] for k in fresh]]))
+    return Told(hash(text), hashes, last.mark, news)
+
+
+def compare(old: Sequence[int], new: Sequence[int]) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """The steps that lead from old to new, and which of the new lines are fresh.
+
+    A line is first looked for behind the one before it, then anywhere: most stay where they were.
+    """
+    where = {line: k for k, line in enumerate(old)}
+    steps: list[tuple[int, int, int]] = []
+    fresh: list[int] = []
+    start = end = count = 0  # the step being made
+    at, size = 0, len(old)  # where the next line is expected
+    for k, line in enumerate(new):
+        found = at if at < size and old[at] == line else where.get(line, -1)
+        at += 1
+        if found < 0:
+            fresh.append(k)
+            count += 1
+            continue
+        if count or found != end:
+            if count or end > start:
+                steps.append((start, end, count))
+            start, count = found, 0
+        end = at = found + 1
+    steps.append((start, end, count))
+    return steps, fresh
+
+
+def put_together(held: Sequence[str], text: str) -> list[str]:
+    """The lines of the frame `text` leads to, for whoever holds those of the last one: as a screen does it."""
+    head, *fresh = text.split("\n")
+    of = json.loads(head).get("of")
+    if of is None:
+        return fresh
+    made: list[str] = []
+    for start, end, count in of:
+        made += held[start:end]
+        made += fresh[:count]
+        del fresh[:count]
+    return made

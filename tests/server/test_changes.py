@@ -1,0 +1,94 @@
+"""Screens that are sent only what changed show the whole frame, to the letter."""
+
+import random
+from pathlib import Path
+
+import pytest
+from playing import CHANCE, GAMES, play_once, two_people
+from visitors import actions, form_of, open_house
+
+from purrlor.core.seats import WATCHER
+from purrlor.server.changes import compare, put_together, tell
+from purrlor.server.frames import Look, frame
+from purrlor.server.pages import Pages
+from purrlor.server.store import open_store
+from purrlor.server.tables import Tables
+
+PAGES = Pages()
+
+
+def lines_of(text: str) -> list[str]:
+    return text.split("\n")[1:]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("game", GAMES)
+async def test_changes_lead_to_the_whole_frame(game: str, sqlite_url: str) -> None:
+    """A whole match: one screen sees every frame, one looks up now and then, one comes late."""
+    store = await open_store(sqlite_url)
+    tables = Tables(store, pace=0.0)
+    await tables.start()
+    table = await two_people(tables, game)
+    looks = (Look(0, "en"), Look(1, "ru"), Look(WATCHER, "en"))
+    held: dict[tuple[Look, int], tuple[int, list[str]]] = {}
+    whole = sent = 0
+    while table.stage == "running":
+        await play_once(tables, table)
+        if CHANCE.random() < 0.1:
+            table.cache.clear()  # as happens every few seconds: the same frame is drawn anew
+        for look in looks:
+            for often in (1, 3):
+                if CHANCE.randrange(often):
+                    continue
+                text = frame(PAGES, table, look).text
+                shown, lines = held.get((look, often), (0, []))
+                if hash(text) != shown:
+                    news = table.news(look, text, shown)
+                    held[look, often] = hash(text), put_together(lines, news)
+                    if often == 1:
+                        whole, sent = whole + len(text), sent + len(news)
+                assert held[look, often][1] == lines_of(text)
+    assert sent < 2 * whole / 3
+    await tables.stop()
+    await store.close()
+
+
+def test_lines_come_go_and_change_places() -> None:
+    dice = random.Random(3)
+    last, held = None, []
+    for _ in range(2000):
+        lines = [str(dice.randrange(12)) for _ in range(dice.randrange(12))]
+        last = tell(last, "\n".join(['{"n":1}', *lines]))
+        if last.news is not None:
+            held = put_together(held, last.news)
+            assert held == lines
+        held = lines
+
+
+def test_what_stays_is_not_sent_again() -> None:
+    assert compare([1, 2, 3], [1, 2, 3]) == ([(0, 3, 0)], [])
+    assert compare([1, 2, 3], [1, 9, 3]) == ([(0, 1, 1), (2, 3, 0)], [1])
+    assert compare([1, 2, 3], [9, 1, 2, 3]) == ([(0, 0, 1), (0, 3, 0)], [0])
+    assert compare([1, 2, 3], [3, 1]) == ([(2, 3, 0), (0, 1, 0)], [])
+    assert compare([], [7, 8]) == ([(0, 0, 2)], [0, 1])
+
+
+def test_a_screen_is_sent_changes_where_it_asks_for_them(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        answer = house.host.post("/new/cat-cafe/device", data={"name-0": "Ann", "name-1": "Boris"})
+        table = answer.url.path
+        pages = [house.host.get(f"{table}?seat={seat}").text for seat in (0, 1)]
+        page = next(page for page in pages if actions(page))
+        at = page.partition('data-at="')[2].partition('"')[0].replace("&amp;", "&")
+        plain = at.replace("changes=1&", "")
+        with house.host.websocket_connect(at) as screen, house.host.websocket_connect(plain) as other:
+            first = screen.receive_text()
+            assert lines_of(first) == lines_of(other.receive_text())
+            house.host.post(f"{table}/play", data=form_of(page), headers={"x-live": "1"})
+            second, whole = screen.receive_text(), other.receive_text()
+            assert '"of":' in second
+            assert '"of":' not in whole
+            assert len(second) < len(whole) / 2
+            assert put_together(lines_of(first), second) == lines_of(whole)
+        with house.host.websocket_connect(at) as screen:
+            assert '"of":' not in screen.receive_text(), "who comes anew has nothing to build upon"
