@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,14 @@ from purrlor.core.game import Game, State, game
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
 GAME = "rat-a-tat-cat"
 WAIT = 60.0  # for what happens in the background, on a busy machine
+LONG = 600.0  # seconds of thinking that nobody waits for
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may keep a process from thinking for longer than a server would stand."""
+    monkeypatch.setattr(workers, "GRACE", WAIT)
+    monkeypatch.setattr(workers, "PATIENCE", LONG)
 
 
 @pytest.fixture
@@ -46,30 +55,36 @@ def with_pool(story: Callable[[Pool], Awaitable[None]], size: int = 1) -> None:
     async def tell() -> None:
         async with Pool(size, [GAME]) as pool:
             await story(pool)
-            began = time.monotonic()
-        assert time.monotonic() - began < 1.0
         assert pool.workers == []
 
     asyncio.run(tell())
 
 
-def test_cold_then_warm(asked: tuple[bytes, int]) -> None:
-    """A cat's answer at once while nothing is ready, then a tiger's, many at a time, within its budget."""
+def test_cold_then_warm(asked: tuple[bytes, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cat's answer at once while nothing is ready, then a tiger's; nine who wait share the time of few."""
     hidden, seat = asked
+    given: list[float] = []
+    send = workers.Worker.send
+
+    def noted(worker: workers.Worker, order: dict[str, Any]) -> None:
+        given.append(order.get("seconds", 0.0))
+        send(worker, order)
+
+    monkeypatch.setattr(workers.Worker, "send", noted)
 
     async def story(pool: Pool) -> None:
-        began = time.monotonic()
         assert await pool.think(GAME, hidden, seat, "tiger", 1) == cat(hidden, seat)
         assert await pool.evaluate(GAME, hidden, seat) == []
-        assert time.monotonic() - began < 0.5
+        assert not pool.is_ready(GAME), "nobody waited for that"
         await until(lambda: pool.is_ready(GAME))
-        found = await pool.evaluate(GAME, hidden, seat, 1, seconds=0.2)
+        found = await pool.evaluate(GAME, hidden, seat, 1, seconds=0.5)
         assert sum(choice.visits for choice in found) > 100
-        began = time.monotonic()
+        given.clear()
         tigers = [pool.think(GAME, hidden, seat, "tiger", seed, 0.3, f"table {seed % 3}") for seed in range(9)]
         legal = {choice.action for choice in found}
         assert set(await asyncio.gather(*tigers)) <= legal
-        assert time.monotonic() - began < 2.0
+        assert len(given) == 9
+        assert 9 * workers.LEAST <= sum(given) < 3 * 0.3
         assert await pool.think(GAME, hidden, seat, "kitten", 3) in legal
 
     with_pool(story)
@@ -81,13 +96,11 @@ def test_a_process_that_dies_is_replaced(asked: tuple[bytes, int], caplog: pytes
     async def story(pool: Pool) -> None:
         await until(lambda: pool.is_ready(GAME))
         (worker,) = pool.workers
-        thinking = asyncio.create_task(pool.think(GAME, hidden, seat, "tiger", 1, 5.0))
-        waiting = asyncio.create_task(pool.think(GAME, hidden, seat, "tiger", 1, 5.0))
+        thinking, waiting = (asyncio.create_task(pool.think(GAME, hidden, seat, "tiger", 1, LONG)) for _ in range(2))
         await until(lambda: worker.job is not None)
-        began = time.monotonic()
         os.kill(worker.process.pid, signal.SIGKILL)
-        assert await thinking == await waiting == cat(hidden, seat)
-        assert time.monotonic() - began < 2.0
+        async with asyncio.timeout(WAIT):
+            assert await thinking == await waiting == cat(hidden, seat)
         await until(lambda: pool.is_ready(GAME))
         assert pool.workers[0].process.pid != worker.process.pid
         assert await pool.evaluate(GAME, hidden, seat, seconds=0.05)
@@ -107,8 +120,9 @@ def test_a_process_that_dawdles_is_replaced(
         (worker,) = pool.workers
         os.kill(worker.process.pid, signal.SIGSTOP)
         began = time.monotonic()
-        assert await pool.think(GAME, hidden, seat, "tiger", 1, 0.1) == cat(hidden, seat)
-        assert 0.3 < time.monotonic() - began < 3.0
+        async with asyncio.timeout(WAIT):
+            assert await pool.think(GAME, hidden, seat, "tiger", 1, 0.1) == cat(hidden, seat)
+        assert time.monotonic() - began > 0.3
         await until(lambda: pool.is_ready(GAME))
         assert pool.workers[0].process.pid != worker.process.pid
 
@@ -123,12 +137,11 @@ def test_closing_answers_those_who_wait(asked: tuple[bytes, int]) -> None:
         pool = Pool(1, [GAME])
         await pool.start()
         await until(lambda: pool.is_ready(GAME))
-        thinking = [asyncio.create_task(pool.think(GAME, hidden, seat, "tiger", 1, 5.0)) for _ in range(3)]
+        thinking = [asyncio.create_task(pool.think(GAME, hidden, seat, "tiger", 1, LONG)) for _ in range(3)]
         await until(lambda: pool.workers[0].job is not None)
-        began = time.monotonic()
-        await pool.close()
-        assert set(await asyncio.gather(*thinking)) == {cat(hidden, seat)}
-        assert time.monotonic() - began < 1.0
+        async with asyncio.timeout(WAIT):
+            await pool.close()
+            assert set(await asyncio.gather(*thinking)) == {cat(hidden, seat)}
 
     asyncio.run(tell())
 
@@ -179,7 +192,7 @@ def test_a_worker_ends_with_its_input() -> None:
             assert b'"cold": "%s"' % name in worker.stdout.readline()
             worker.send_signal(signal.SIGINT)  # not meant for it
         worker.stdin.close()
-        assert worker.wait(10) == 0
+        assert worker.wait(WAIT) == 0
 
 
 def test_tables_take_turns() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
@@ -196,30 +196,34 @@ def test_a_report_that_cannot_be_written(tmp_path: Path) -> None:
 
 
 # ------------------------------------------------------------ Ctrl-C, clusters
-def interrupted(after: float) -> tuple[int, bytes, bytes]:
+def interrupted() -> tuple[int, bytes, bytes]:
+    """As soon as its progress bar says that something is finished."""
     words = ("arena", GAME, "--bots", "tiger,cat", "--playouts", "10", "--matches", "1000000", "--json")
     with subprocess.Popen(
         [sys.executable, "-m", "purrlor", *words, "--processes", "2"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        env={**os.environ, "FORCE_COLOR": "1"},  # the bar is drawn though nobody looks
     ) as process:
-        time.sleep(after)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody hears it
+        assert process.stderr is not None
+        said = b""
         try:
-            out, err = process.communicate(timeout=20)
-        except subprocess.TimeoutExpired:
+            while not re.search(rb"[1-9]\d*/1000000", said):
+                more = os.read(process.stderr.fileno(), 4096)
+                assert more, said
+                said += more
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody hears it
+            out, err = process.communicate(timeout=60)
+        except BaseException:
             os.killpg(process.pid, signal.SIGKILL)
             raise
-    return process.returncode, out, err
+    return process.returncode, out, said + err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_keeps_what_is_finished() -> None:
-    for seconds in (4, 12, 40):  # until something is finished, however busy the machine
-        status, out, err = interrupted(seconds)
-        if out:
-            break
+    status, out, err = interrupted()
     assert status == 130
     assert 0 < json.loads(out)["matches"] < 1_000_000
     assert b"Traceback" not in err
