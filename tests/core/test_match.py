@@ -169,6 +169,7 @@ class TestRecords:
             ("seats", 7, "2 to 6 players"),
             ("options", {"rounds": 77}, "from 1 to 20"),
             ("options", None, "options is missing"),
+            ("revision", True, "revision is missing"),
             ("secret", "00" * 32, "not the one that was promised"),
             ("secret", "xyz", "secret is missing"),
             ("digest", "00", "digest"),

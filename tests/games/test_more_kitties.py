@@ -53,6 +53,13 @@ def test_the_smallest_set_with_a_colour_for_everybody_is_usual(seats: int, colou
     assert begin(seats).colours + 3 == colours
 
 
+def test_colours_may_be_given_as_a_number() -> None:
+    assert KITTIES.settle(3, {"colours": 5}) == KITTIES.settle(3, {"colours": "5"})
+    for value in (3, True, 5.0):
+        with pytest.raises(BadOption, match="choose one of auto, 4, 5, 6"):
+            KITTIES.settle(2, {"colours": value})
+
+
 @pytest.mark.parametrize(("seats", "colours"), [(5, "4"), (6, "4"), (6, "5")])
 def test_no_set_has_fewer_colours_than_players(seats: int, colours: str) -> None:
     with pytest.raises(BadOption, match=f"{colours} colours are too few for {seats} players"):

@@ -133,6 +133,8 @@ def test_the_generator_is_shown_where_there_is_one() -> None:
         (TWO + " pick0=3.1", "the lower one first"),
         (TWO + " pick1=1.2", "pick1=1.2: it should be a place"),
         (TWO + " pick1=5", "pick1=5"),
+        (BARE.replace("seat1=b:0:/rb", "seat1=b:0:/") + " pick1=1", "pick1=1: there is no such token"),
+        (TWO.replace("seat1=b:0:/rb.by", "seat1=b:0:by/by") + " pick1=2", "an equal one before it stands for it"),
         (TWO + " drew=1,1,1", "there are 2 players"),
         (TWO + " drew=5", "drew=5"),
         (TWO + " bag=?x50", "there are 58 tokens instead of 60"),

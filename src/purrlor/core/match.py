@@ -248,7 +248,7 @@ def check_shape(data: object) -> None:
         "digest": str,
     }
     for name, kind in kinds.items():
-        if not isinstance(data.get(name), kind):
+        if not isinstance(data.get(name), kind) or isinstance(data[name], bool):
             raise BadRecord(N_("The record's {name} is missing or not of the right kind."), name=name)
     try:
         secret = bytes.fromhex(data["secret"])

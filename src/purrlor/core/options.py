@@ -27,14 +27,15 @@ class Choice:
         return self.default or self.values[0]
 
     def check(self, value: object) -> str:
-        if value not in self.values:
+        wanted = str(value) if isinstance(value, int) and not isinstance(value, bool) else value  # 5 colours are "5"
+        if wanted not in self.values:
             raise BadOption(
                 N_("Option {name} cannot be {value}: choose one of {values}."),
                 name=self.name,
                 value=shown(value),
                 values=", ".join(self.values),
             )
-        return str(value)
+        return str(wanted)
 
     def to_int(self, value: Value) -> int:
         return self.values.index(str(value))

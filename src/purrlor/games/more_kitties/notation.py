@@ -16,6 +16,7 @@ from __future__ import annotations
 from purrlor.core.chance import WORD
 from purrlor.core.errors import BadOption
 from purrlor.games.more_kitties.box import COPIES, FACES, KINDS, NO_TOKEN, TOKENS
+from purrlor.games.more_kitties.choices import legal
 from purrlor.games.more_kitties.options import OPTIONS, settle
 from purrlor.games.more_kitties.position import check
 from purrlor.games.more_kitties.rules import SEATS
@@ -247,13 +248,15 @@ def read_choice(s: State, p: int, text: str) -> None:
     places = [whole(place, f"pick{p}", 1, max(1, s.have[p])) - 1 for place in text.split(".")]
     if len(places) != (2 if p == s.turn else 1):
         raise ValueError(f"pick{p}={text}: it should be {'two places' if p == s.turn else 'a place'} of the reserve")
+    action = places[0]
     if p == s.turn:
         pairs = list(zip(PAIR_LOW, PAIR_HIGH, strict=True))
         if tuple(places) not in pairs:
             raise ValueError(f"pick{p}={text}: it should be two places, the lower one first")
-        s.chosen[p] = pairs.index((places[0], places[1])) + 1
-    else:
-        s.chosen[p] = places[0] + 1
+        action = pairs.index((places[0], places[1]))
+    if not legal(s, p) >> action & 1:
+        raise ValueError(f"pick{p}={text}: there is no such token, or an equal one before it stands for it")
+    s.chosen[p] = action + 1
     s.asked &= ~(1 << p)
 
 
