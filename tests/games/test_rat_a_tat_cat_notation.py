@@ -15,6 +15,7 @@ from purrlor.games.rat_a_tat_cat.notation import read, show
 from purrlor.games.rat_a_tat_cat.table import HIDDEN, LOOK, NO_CARD, OVER, PLACE, ROUND_END, SOURCE, TAKE, State
 
 ROWS = "row0=1/0,?,?,2/0 row1=?/1,?,?,?/1"
+OPEN = "row0=1,2,3,4 row1=5,6,7,8"
 
 
 def test_a_short_text_is_enough() -> None:
@@ -133,6 +134,10 @@ def test_an_empty_discard_when_the_new_deck_replaces_the_last_special(rounds: in
         (f"players=2 {ROWS} discard=5 caller=1 do=call", "nobody calls again"),
         (f"players=2 {ROWS} discard=5 do=over", "after a call"),
         (f"players=2 {ROWS} discard=5 lap=60 turn=1", "turn 60 ended with a call"),
+        (f"players=2 {OPEN} discard=5 caller=1 do=round-end rounds=1", "match is over"),
+        (f"players=2 {OPEN} discard=5 caller=1 do=round-end length=minutes time_up=1", "match is over"),
+        (f"players=2 {OPEN} discard=5 caller=1 do=round-end length=limit out=0 totals=100,9", "match is over"),
+        (f"players=2 {ROWS} discard=5 open_ends=on", "outer cards lie open"),
         (f"players=3 {ROWS} row2=?,?,?,? discard=5 lap=60 turn=2 caller=1", "turn 60 ended with a call"),
         (f"players=2 {ROWS} discard=5 do=over caller=1", "lie open"),
         (f"players=2 {ROWS} discard=5 out=1", "limit"),

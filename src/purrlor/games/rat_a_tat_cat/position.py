@@ -26,6 +26,7 @@ from purrlor.games.rat_a_tat_cat.table import (
     PEEKED,
     PLACE,
     ROUND_END,
+    ROUNDS_MAX,
     ROW,
     SWAP_OTHER,
     State,
@@ -55,6 +56,9 @@ def check_players(s: State) -> None:
         require(len(inside) > 1, "one player alone cannot play a round")
         for name in ("starter", "turn"):
             require(getattr(s, name) in inside, f"{name}={getattr(s, name)} is out")
+    if s.phase == ROUND_END:
+        last = s.rounds if s.length == BY_ROUNDS else ROUNDS_MAX
+        require(s.round < last and not s.time_up and len(inside) > 1, "after the last round the match is over")
     if s.length == BY_LIMIT and s.phase != OVER:
         for p in range(s.seats):
             reached = s.totals[p] >= s.limit
@@ -99,6 +103,9 @@ def check_cards(s: State) -> None:
     require(HIDDEN not in discard, "the discard lies face up")
     # the whole discard becomes the deck for a number that is then held, or that replaces the last special of the rows
     require(bool(discard) or s.phase in (PLACE, ROUND_END, OVER), "the discard is not empty now")
+    for p in range(s.seats):
+        for i in range(ROW):
+            require(not (s.open_ends and OUTER[i]) or s.rows[p][i] != HIDDEN, "with open ends the outer cards lie open")
     for card, kept in rows:
         require(kept == DEALT or card <= NINE, "a card that was laid into a row is a number")
         require(s.phase < ROUND_END or 0 <= card <= NINE, "at the end of a round the rows are numbers and lie open")
