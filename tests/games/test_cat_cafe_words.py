@@ -150,7 +150,7 @@ def test_a_choice_is_told_to_nobody_else() -> None:
         ["Your choice: the cushion cat."],
     ]
     (step,) = finish(drawing("1 2", 4, "", ""), (PASS,))
-    assert tell(CAFE, *step, 0, "ru", NAMES) == ["Вы пропускаете этот раунд."]
+    assert tell(CAFE, *step, 0, "ru", NAMES) == ["Вы пасуете в этом раунде."]
 
 
 def test_a_round_is_told_when_all_have_chosen() -> None:
