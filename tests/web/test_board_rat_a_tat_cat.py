@@ -22,7 +22,8 @@ from purrlor.games.rat_a_tat_cat.gallery import STATES
 from purrlor.games.rat_a_tat_cat.rules import winners
 from purrlor.games.rat_a_tat_cat.secrets import is_shown
 from purrlor.games.rat_a_tat_cat.sprite import CARDS, symbols
-from purrlor.games.rat_a_tat_cat.table import NO_CARD, PLACE, ROUND_END, State
+from purrlor.games.rat_a_tat_cat.table import NO_CARD, PEEK, PLACE, ROUND_END, SWAP, State
+from purrlor.games.rat_a_tat_cat.traces import Trace
 from purrlor.server.frames import board
 from purrlor.server.pages import Pages, tongue_of
 
@@ -150,15 +151,68 @@ def test_whoever_looks_on_sees_the_call_but_no_button() -> None:
     assert found["moves"] == []
 
 
+def test_a_call_is_shouted_until_the_next_turn_is_over() -> None:
+    text = "players=3 do=source turn={} caller=1 row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 row2=9/2,4,7,0/2 discard=7"
+    heard = [values(text.format(2), viewer)["shout"] for viewer in (0, 1, WATCHER)]
+    assert [each["small"] for each in heard] == [
+        "Boris calls. You move once more.",
+        "You call. The others move once more.",
+        "Boris calls. The others move once more.",
+    ]
+    assert values(text.format(0))["shout"] == {}
+    assert values(text.format(2).replace("caller=1 ", ""))["shout"] == {}
+
+
+# ------------------------------------------------------------ draw two
+DRAWN = "players=2 do=place turn=0 held=3 {} row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 discard={}"
+
+
+@pytest.mark.parametrize(
+    ("text", "held", "pile"),
+    [
+        (DRAWN.format("", "7"), "only you see it", "Discard"),
+        (DRAWN.format("draws_left=1", "7D"), "card 1 of two", "Draw Two"),
+        (DRAWN.format("passed=8", "7D8"), "card 2 of two", "thrown: 8"),
+        (DRAWN.format("draws_left=1 passed=8", "7D8D"), "card 1 of two", "Draw Two"),
+    ],
+)
+def test_the_two_cards_of_a_draw_two_are_told_apart(text: str, held: str, pile: str) -> None:
+    found = values(text)
+    assert (found["stage"]["caption"], found["discard"]["caption"]) == (held, pile)
+
+
+def test_a_second_draw_two_looks_different_from_the_first() -> None:
+    s = RAT.hidden(RAT.read("players=2 do=draw-two turn=0 row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 discard=7D8D"), 0)
+    first, second = (view.board(s, 0, ENGLISH, NAMES[:2], (0, 1), Trace(n, {})) for n in (1, 2))
+    assert (first["stage"]["times"], second["stage"]["times"]) == ("", "×2")
+    assert first["hint"] != second["hint"] == "Another Draw Two: up to two more cards"
+
+
 # ------------------------------------------------------------ the end of a round
 def test_the_score_sheet_adds_up() -> None:
     found = values(STATES["round-end"][0])
     sheet = found["sheet"]
     before, now = ([cell["n"] for cell in row["cells"]] for row in sheet["rows"])
     assert [a + b for a, b in zip(before, now, strict=True)] == [cell["n"] for cell in sheet["totals"]]
-    assert [row["name"] for row in found["ends"]] == ["Ann", "Clara", "Boris", "Dmitri"]
+    assert [row["name"] for row in found["ends"]] == ["Ann", "Boris", "Clara", "Dmitri"]
     assert [row["best"] for row in found["ends"]] == [True, False, False, False]
-    assert [row["note"] for row in found["ends"]] == ["", "", "called", ""]
+    assert [row["note"] for row in found["ends"]] == ["", "called", "", ""]
+    assert found["ends"][0]["sums"] == [0, 3, 4, 8]
+
+
+def test_rows_are_turned_up_from_the_dealers_left() -> None:
+    found = values(STATES["round-end"][0].replace("do=round-end", "do=round-end starter=2"))
+    assert [row["name"] for row in found["ends"]] == ["Clara", "Dmitri", "Ann", "Boris"]
+
+
+def test_a_special_is_seen_before_what_replaces_it() -> None:
+    """It counts nothing while it lies there."""
+    s = RAT.hidden(RAT.read(STATES["round-end"][0]), 0)
+    found = view.board(s, 0, ENGLISH, NAMES[: s.seats], (), Trace(0, {(0, 1): (SWAP, PEEK)}))["ends"]
+    assert [card["was"] for card in found[0]["cards"]] == [[], ["card-swap", "card-peek"], [], []]
+    assert found[0]["cards"][1]["label"] == "Swap, Peek, replaced by 3"
+    assert (found[0]["sums"], found[0]["points"]) == ([0, 0, 1, 5], 8)
+    assert [card["was"] for row in found[1:] for card in row["cards"]] == [[]] * 12
 
 
 def test_the_lowest_total_of_those_still_in_is_marked() -> None:
@@ -169,7 +223,7 @@ def test_the_lowest_total_of_those_still_in_is_marked() -> None:
     )
     assert [cell["low"] for cell in found["sheet"]["totals"]] == [False, True, False]
     assert found["sheet"]["rows"][1]["cells"][2]["n"] == "–"
-    assert [row["name"] for row in found["ends"]] == ["Boris", "Ann"]
+    assert [row["name"] for row in found["ends"]] == ["Ann", "Boris"]
     assert found["players"][2]["doing"] == "out"
 
 

@@ -121,7 +121,7 @@ def scene(request: Request, table: Table, reel: Reel, moment: Moment, base: str,
     language, (number, eyes, _) = visit(request).language, moment
     names, state = table.names(language), reel.shown(number, eyes)
     viewer = WATCHER if eyes == OPEN else eyes
-    extra = board(parlour(request).pages, table, state, viewer, t, names, ())
+    extra = board(parlour(request).pages, table, state, viewer, t, names, (), reel.traces[number])
     over, words = number == reel.last, table.game.part("words")
     winners = table.playing().winners() if over else ()
 

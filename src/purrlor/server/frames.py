@@ -122,7 +122,8 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
     names, state = table.names(language), table.view(seat)
     choices = table.legal(seat) if seat != WATCHER else ()
     words = table.game.part("words")
-    extra = board(pages, table, state, seat, t, names, choices)
+    trace = table.history.trace() if table.history is not None else None
+    extra = board(pages, table, state, seat, t, names, choices, trace)
     over = table.stage == "finished"
     story = table.story(seat, language, STORY)[::-1]
     waiting = [k for k in members(int(table.game.rules.waiting(state))) if k in table.waiting()]
@@ -169,7 +170,14 @@ class Laid(Protocol):
 
 
 def board(
-    pages: Pages, table: Laid, state: State, seat: int, t: Tongue, names: list[str], choices: tuple[int, ...]
+    pages: Pages,
+    table: Laid,
+    state: State,
+    seat: int,
+    t: Tongue,
+    names: list[str],
+    choices: tuple[int, ...],
+    trace: Any = None,
 ) -> dict[str, Any]:
     """What the game's own view says, with its fragments drawn; a game without a view gets the plain board.
 
@@ -179,7 +187,8 @@ def board(
     values: dict[str, Any] = {"names": names, "viewer": seat, "game": game.name}
     if has_part(game, "view.py") and has_part(game, "board.html"):
         try:
-            return own_board(pages, game, values, (state, seat, t, names, choices))
+            seen = (state, seat, t, names, choices) if trace is None else (state, seat, t, names, choices, trace)
+            return own_board(pages, game, values, seen)
         except Exception:
             if pages.dev:
                 raise
@@ -190,7 +199,7 @@ def board(
 
 
 def own_board(pages: Pages, game: Game, common: dict[str, Any], seen: tuple[Any, ...]) -> dict[str, Any]:
-    _, _, t, names, _ = seen
+    t, names = seen[2:4]
     values = {**common, **game.part("view").board(*seen)}
     ground = pages.ground(t, values)
     values["html"] = pages.draw(f"{game.name}/board.html", ground)

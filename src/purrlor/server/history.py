@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from purrlor.core.game import State
 from purrlor.core.language import N_, tongue
 from purrlor.core.match import Match, key_rng
+from purrlor.server.traces import first_trace, next_trace
 from purrlor.server.words import SERVER
 
 KEPT_STEPS = 16  # a viewer who lags more than this is told from a replay
@@ -50,7 +52,7 @@ def is_same(one: State, other: State) -> bool:
 class History:
     """The story of one match. `view(seat)` is what a seat may know of the match as it stands now."""
 
-    __slots__ = ("last", "match", "remarks", "steps", "tellings", "view")
+    __slots__ = ("last", "match", "remarks", "steps", "tellings", "traces", "view")
 
     def __init__(self, match: Match, view: Callable[[int], State]) -> None:
         self.match, self.view = match, view
@@ -58,6 +60,7 @@ class History:
         self.last: State | None = None  # the state after the newest step
         self.remarks: list[tuple[int, str, int]] = []  # after which decision, sentence, seat
         self.tellings: dict[tuple[int, str], Telling] = {}
+        self.traces: list[Any] = [first_trace(match.game)]  # after every decision, as far as anybody asked
 
     def before(self) -> State | None:
         """The state as it is now, for `decided` after the next decision; None if nobody follows."""
@@ -82,12 +85,24 @@ class History:
         if self.steps and self.steps[-1].number == number:
             self.steps.pop()
         self.last = self.steps[-1].after if self.steps else None
+        del self.traces[number:]
         for telling in self.tellings.values():
             if telling.upto == number:
                 telling.upto -= 1
                 telling.view = None
                 telling.lines = [line for line in telling.lines if line[0] != number]
         self.remarks = [(min(after, number - 1), sentence, seat) for after, sentence, seat in self.remarks]
+
+    def trace(self) -> Any:
+        """What the decisions so far left to be seen and the state does not hold; None where the game has no such."""
+        if self.traces[0] is None:
+            return None
+        if len(self.traces) <= len(self.match.log):
+            for step in self.steps_after(len(self.traces) - 1):
+                if step.number == len(self.traces):
+                    made = (step.before, step.after, step.seat, step.action)
+                    self.traces.append(next_trace(self.match.game, *made, self.traces[-1]))
+        return self.traces[-1]
 
     def remark(self, sentence: str, seat: int) -> None:
         """Something beside the match: a cat takes over, a player is back."""
@@ -102,9 +117,7 @@ class History:
             telling = Telling(start, start, sum(1 for remark in self.remarks if remark[0] < start))
             self.tellings[viewer, language] = telling
         if telling.upto < total:
-            following = self.steps and self.steps[0].number <= telling.upto + 1
-            steps: Iterable[Step] = self.steps if following else self.replayed(telling.upto)
-            for step in steps:
+            for step in self.steps_after(telling.upto):
                 if step.number > telling.upto:
                     self.tell_remarks(telling, language, names)
                     self.tell_step(telling, step, viewer, language, names)
@@ -136,6 +149,10 @@ class History:
             self.steps = [step for step in self.steps if step.number > least]
         if not self.tellings:
             self.last = None
+
+    def steps_after(self, number: int) -> Iterable[Step]:
+        """All decisions after a number, and maybe some before it."""
+        return self.steps if self.steps and self.steps[0].number <= number + 1 else self.replayed(number)
 
     def replayed(self, after: int) -> Iterable[Step]:
         """The decisions after a number once more: by the rules alone, for the door has checked them before."""

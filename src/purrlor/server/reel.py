@@ -12,6 +12,7 @@ from purrlor.core.match import Decision, Match
 from purrlor.core.seats import WATCHER
 from purrlor.server.drawings import has_part
 from purrlor.server.table import Table
+from purrlor.server.traces import first_trace, next_trace
 
 OPEN = -1  # whose eyes: nobody's, everything lies open
 
@@ -19,13 +20,20 @@ OPEN = -1  # whose eyes: nobody's, everything lies open
 class Reel:
     """Moment 0 is the table as it was laid, moment n the table after decision n; states are kept as bytes."""
 
-    __slots__ = ("frames", "game", "log", "promise", "secret")
+    __slots__ = ("frames", "game", "log", "promise", "secret", "traces")
 
     def __init__(self, record: Mapping[str, Any]) -> None:
         """BadRecord if the record does not hold: a wrong secret, a decision that leads elsewhere, another result."""
         self.frames: list[bytes] = []
+        self.traces: list[Any] = []  # what was left to be seen and no state holds
+        before: State | None = None
         for match in Match.steps(record):
             self.frames.append(match.state.to_bytes())
+            if before is None:
+                self.traces.append(first_trace(match.game))
+            else:
+                self.traces.append(next_trace(match.game, before, match.state, *match.log[-1], self.traces[-1]))
+            before = match.state.copy()
         self.game: Game = match.game
         self.log: list[Decision] = list(match.log)
         self.promise, self.secret = match.promise, match.secret.hex()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from purrlor.core.language import Tongue
@@ -10,7 +10,8 @@ from purrlor.core.seats import members
 from purrlor.games.rat_a_tat_cat.cards import card_name
 from purrlor.games.rat_a_tat_cat.rules import winners
 from purrlor.games.rat_a_tat_cat.sprite import CARDS
-from purrlor.games.rat_a_tat_cat.table import NO_CARD, State
+from purrlor.games.rat_a_tat_cat.table import NO_CARD, ROW, State
+from purrlor.games.rat_a_tat_cat.traces import Place
 
 # the drawing of the chart, in its own units
 WIDE, HIGH = 340, 150
@@ -19,12 +20,16 @@ LINE = 15  # height of one name
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000)
 
 
-def turned_up(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Every row with its sum, the lowest first."""
-    inside = [p for p in range(s.seats) if s.rows[p][0] != NO_CARD]
+def turned_up(
+    s: State, viewer: int, t: Tongue, names: Sequence[str], replaced: Mapping[Place, tuple[int, ...]]
+) -> list[dict[str, Any]]:
+    """Every row with its sum, in the order in which they are turned up: from the dealer's left."""
+    inside = [p for k in range(s.seats) if s.rows[p := (s.starter + k) % s.seats][0] != NO_CARD]
     fewest = min(s.points[p] for p in inside)
     found = []
-    for p in sorted(inside, key=lambda p: s.points[p]):
+    for p in inside:
+        specials = [replaced.get((p, i), ()) for i in range(ROW)]
+        counted = [0 if special else card for card, special in zip(s.rows[p], specials, strict=True)]
         notes = [t.gettext("called")] if p == s.caller else []
         notes += [t.gettext("out")] if s.out >> p & 1 else []
         found.append(
@@ -35,12 +40,22 @@ def turned_up(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> list[di
                 "note": ", ".join(notes),
                 "mood": "pleased" if s.points[p] == fewest else "",
                 "best": s.points[p] == fewest,
-                "cards": [{"art": CARDS[card], "label": card_name(card, t)} for card in s.rows[p]],
+                "cards": [turned_card(card, special, t) for card, special in zip(s.rows[p], specials, strict=True)],
+                "sums": [sum(counted[: i + 1]) for i in range(ROW)],  # a special counts when it is replaced
                 "points": s.points[p],
                 "points_said": t.ngettext("{n} point", "{n} points", s.points[p]).format(n=s.points[p]),
             }
         )
     return found
+
+
+def turned_card(card: int, specials: Sequence[int], t: Tongue) -> dict[str, Any]:
+    """A number, and the specials that it replaced."""
+    label = card_name(card, t)
+    if specials:
+        was = ", ".join(card_name(special, t) for special in specials)
+        label = t.gettext("{special}, replaced by {card}").format(special=was, card=label)
+    return {"art": CARDS[card], "label": label, "was": [CARDS[special] for special in specials]}
 
 
 def match_table(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[str, Any]:

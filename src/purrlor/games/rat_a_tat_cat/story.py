@@ -81,7 +81,9 @@ def tell_act(
             t.gettext("You close your outer cards.") if mine else t.gettext("{name} has seen the two outer cards.")
         )
     elif before.phase == CALL and action == YES:
-        sentence = t.gettext("You call: rat-a-tat cat!") if mine else t.gettext("{name} calls: rat-a-tat cat!")
+        if not mine:  # whatever the viewer had in mind, there is one more turn for it
+            return [ToYou(t.gettext("{name} calls: rat-a-tat cat!").format(name=name))]
+        sentence = t.gettext("You call: rat-a-tat cat!")
     elif before.phase == CALL:
         return []  # what comes next says it: somebody else draws
     elif before.phase == SWAP_OWN and action != DECLINE:

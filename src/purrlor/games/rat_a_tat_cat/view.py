@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from purrlor.core.language import Tongue
+from purrlor.games.rat_a_tat_cat.calling import call, shout
 from purrlor.games.rat_a_tat_cat.cards import card_name
 from purrlor.games.rat_a_tat_cat.score_sheet import chart, match_table, turned_up
 from purrlor.games.rat_a_tat_cat.secrets import is_shown
@@ -42,19 +43,22 @@ from purrlor.games.rat_a_tat_cat.table import (
     YES,
     State,
 )
+from purrlor.games.rat_a_tat_cat.traces import NOTHING, Trace
 from purrlor.games.rat_a_tat_cat.words import heading, label, why_not
 
 BACK = "card-back"
 USING = (SWAP_OWN, SWAP_OTHER, PEEK_OWN, PEEKED, SUPER_PEEKED, DRAW_AGAIN)  # a special is being used
 
 
-def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
+def board(
+    s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int], trace: Trace = NOTHING
+) -> dict[str, Any]:
     own = viewer if viewer < s.seats else 0  # who looks on sees the first player's row large
     scene = scene_of(s, viewer)
     over = s.phase in (ROUND_END, OVER)
     return {
         "round": heading(s, t),
-        "hint": hint(s, viewer, t),
+        "hint": hint(s, viewer, t, trace),
         "scene": scene,
         "own": own,
         "is_mine": own == viewer,
@@ -64,13 +68,14 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
         "others": other_rows(s, viewer, t, names, choices) if scene in ("swap", "scan") else [],
         "deck": deck(s, viewer, t, choices),
         "discard": discard(s, viewer, t, choices),
-        "stage": stage(s, viewer, t, names),
+        "stage": stage(s, viewer, t, names, trace),
         "looks": [look(s, viewer, i, t) for i in (0, ROW - 1)] if scene == "look" else [],
-        "ends": turned_up(s, viewer, t, names) if over else [],
+        "ends": turned_up(s, viewer, t, names, trace.replaced) if over else [],
         "sheet": match_table(s, viewer, t, names) if s.phase == ROUND_END else {},
         "chart": chart(s, viewer, t, names) if over else {},
         "moves": moves(s, viewer, t, choices),
         "call": call(s, viewer, t, names, choices),
+        "shout": shout(s, viewer, t, names),
         "players": [chip(s, p, viewer, t) for p in range(s.seats)],
     }
 
@@ -95,7 +100,7 @@ def scene_of(s: State, viewer: int) -> str:
     return "round"
 
 
-def hint(s: State, viewer: int, t: Tongue) -> str | None:
+def hint(s: State, viewer: int, t: Tongue, trace: Trace) -> str | None:
     """How it is done; None where what the others did last is worth more."""
     if viewer >= s.seats or s.phase == OVER:
         return ""
@@ -109,6 +114,8 @@ def hint(s: State, viewer: int, t: Tongue) -> str | None:
         return ""
     if s.phase == SOURCE and s.lap > 1:
         return None
+    if s.phase == DRAW_AGAIN and trace.draw_twos > 1:
+        return t.gettext("Another Draw Two: up to two more cards")
     hints = {
         SOURCE: t.gettext("Tap the deck or the discard") if 0 <= top_of(s) <= NINE else t.gettext("Tap the deck"),
         PLACE: t.gettext("Tap the card it replaces"),
@@ -245,10 +252,18 @@ def discard(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> dict[st
         "label": label(s, viewer, TAKE, t) if can_take else "",
         "drops": can_drop,
         "said": said,
-        "caption": card_name(top, t) if top > NINE else t.gettext("Discard"),
+        "caption": discard_caption(s, top, t),
         "from": whence(s, viewer),
         "why": why_not(s, viewer, "discard", t) if s.phase == SOURCE and choices and not can_take else "",
     }
+
+
+def discard_caption(s: State, top: int, t: Tongue) -> str:
+    if top > NINE:
+        return card_name(top, t)
+    if top >= 0 and top == s.passed and not s.draws_left:
+        return t.gettext("thrown: {card}").format(card=card_name(top, t))
+    return t.gettext("Discard")
 
 
 def whence(s: State, viewer: int) -> str:
@@ -258,6 +273,8 @@ def whence(s: State, viewer: int) -> str:
         while s.out >> before & 1:
             before = (before - 1) % s.seats
         return lap_of(before, viewer)
+    if s.phase == PLACE and s.passed != NO_CARD and not s.draws_left:
+        return "stage"  # the first card of a draw two was thrown
     return lap_of(s.turn, viewer)
 
 
@@ -269,23 +286,27 @@ def is_peeking(s: State, viewer: int) -> bool:
     return s.phase == PEEKED and s.turn == viewer
 
 
-def stage(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[str, Any]:
+def stage(s: State, viewer: int, t: Tongue, names: Sequence[str], trace: Trace) -> dict[str, Any]:
     """The card everything is about now, the largest thing on the table."""
     mine, name = s.turn == viewer, names[s.turn]
     if s.phase == PLACE:
         is_open = s.held != HIDDEN  # who may not know it has it hidden; a look back may show it
         if s.taken:
             caption = t.gettext("you took it") if mine else t.gettext("{name} took it").format(name=name)
+        elif s.draws_left or s.passed != NO_CARD:  # a draw two
+            caption = t.gettext("card {n} of two").format(n=1 if s.draws_left else 2)
+            caption = caption if mine else f"{name}: {caption}"
         else:
             caption = t.gettext("only you see it") if mine else t.gettext("{name} sees it").format(name=name)
         return {
-            "id": "held",
+            "id": "held-second" if s.passed != NO_CARD and not s.draws_left else "held",
             "art": CARDS[s.held] if is_open else BACK,
             "said": card_name(s.held, t) if is_open else t.gettext("a card face down"),
             "caption": caption,
             "secret": not s.taken,
+            "times": "",
             "from": "discard" if s.taken else "deck",
-            "to": lap_of(s.turn, viewer),
+            "to": "" if s.draws_left else lap_of(s.turn, viewer),  # it may be thrown
         }
     if is_peeking(s, viewer):
         card = s.rows[viewer][s.slot]
@@ -297,6 +318,7 @@ def stage(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[str, A
             "said": said,
             "caption": caption,
             "secret": True,
+            "times": "",
             "from": "row",
             "to": "row",
         }
@@ -309,6 +331,7 @@ def stage(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[str, A
             "secret": False,
             "from": "deck",
             "to": "",
+            "times": f"×{trace.draw_twos}" if s.phase == DRAW_AGAIN and trace.draw_twos > 1 else "",
         }
     return {}
 
@@ -333,24 +356,6 @@ def moves(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict
         return []
     action, text, kind, icon = found[s.phase]
     return [{"action": action, "label": text, "kind": kind, "icon": icon, "drops": s.phase == PLACE}]
-
-
-def call(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
-    """The big, slightly dangerous button; at rest it says when it wakes."""
-    if s.phase in (ROUND_END, OVER) or (choices and s.phase in (LOOK, PEEKED, SUPER_PEEKED)):
-        return {}
-    if s.caller != NOBODY:
-        if s.caller == viewer:
-            small = t.gettext("you have called")
-        else:
-            small = t.gettext("{name} has called").format(name=names[s.caller])
-        return {"action": None, "small": small, "why": "", "called": True}
-    if viewer >= s.seats or s.out >> viewer & 1:
-        return {}
-    if s.phase == CALL and choices:
-        return {"action": YES, "small": t.gettext("end the round"), "label": label(s, viewer, YES, t), "called": False}
-    why = why_not(s, viewer, "call", t)
-    return {"action": None, "small": t.gettext("ends the round"), "why": why, "called": False}
 
 
 # ------------------------------------------------------------ players

@@ -110,6 +110,8 @@ def asked_in_turn(s: State, viewer: int, t: Tongue) -> str:
     if s.phase == PLACE:
         if s.taken:
             return t.gettext("Which of your cards does {card} replace?").format(card=card)
+        if s.passed != NO_CARD and not s.draws_left:
+            return t.gettext("Your second card of two is {card}: keep or discard it.").format(card=card)
         if s.draws_left:
             return t.gettext("You have drawn {card}: keep it, or discard it and draw again.").format(card=card)
         return t.gettext("You have drawn {card}: keep or discard it.").format(card=card)

@@ -1,0 +1,68 @@
+"""What the table saw and no state holds: how many draw twos this turn has had, which specials lay in the rows.
+
+All of it lies open for everybody when it happens.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from purrlor.games.rat_a_tat_cat.table import (
+    DISCARD_IT,
+    DRAW_AGAIN,
+    NINE,
+    NO_CARD,
+    OVER,
+    PLACE,
+    ROUND_END,
+    ROW,
+    SWAP_OTHER,
+    State,
+)
+
+Place = tuple[int, int]  # seat, place in the row
+
+
+class Trace(NamedTuple):
+    draw_twos: int  # turned up in this turn
+    replaced: dict[Place, tuple[int, ...]]  # at the end of a round: the specials that were turned up there
+
+
+NOTHING = Trace(0, {})
+
+
+def trace(before: State, after: State, seat: int, action: int, old: Trace) -> Trace:
+    """The trace after a decision; `old` is the one before it, the states are true."""
+    if after.phase in (ROUND_END, OVER):
+        return old if before.phase == ROUND_END else Trace(0, specials_turned_up(before, seat, action))
+    if after.turn != before.turn or before.phase == ROUND_END:
+        return NOTHING
+    if after.phase == DRAW_AGAIN:
+        return Trace(old.draw_twos + 1, {})
+    return old
+
+
+def specials_turned_up(before: State, seat: int, action: int) -> dict[Place, tuple[int, ...]]:
+    """From the dealer's left, left to right, as the rules turn the rows up: no decision that ends a round draws.
+
+    Where the deck runs out it is shuffled anew, so from there only the first special of a place is known.
+    """
+    rows = [list(row) for row in before.rows]
+    if before.phase == PLACE and action != DISCARD_IT:
+        rows[seat][action] = before.held
+    elif before.phase == SWAP_OTHER:
+        other, wanted = action // ROW, action % ROW
+        rows[seat][before.slot], rows[other][wanted] = rows[other][wanted], rows[seat][before.slot]
+    deck, is_known = [card for card in before.deck[: before.deck_n] if card != NO_CARD], True
+    found: dict[Place, tuple[int, ...]] = {}
+    for k in range(before.seats):
+        p = (before.starter + k) % before.seats
+        for i in range(ROW):
+            chain, card = [], rows[p][i]
+            while card > NINE:
+                chain.append(card)
+                is_known = is_known and bool(deck)
+                card = deck.pop() if is_known else NO_CARD
+            if chain:
+                found[p, i] = tuple(chain)
+    return found

@@ -1,0 +1,18 @@
+"""What decisions left to be seen that no state holds, where a game says so (`traces.py` in its folder)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from purrlor.core.game import Game, State
+from purrlor.server.drawings import has_part
+
+
+def first_trace(game: Game) -> Any:
+    """The trace at the beginning of a match; None for a game that leaves none."""
+    return game.part("traces").NOTHING if has_part(game, "traces.py") else None
+
+
+def next_trace(game: Game, before: State, after: State, seat: int, action: int, old: Any) -> Any:
+    """The trace after a decision, from the true states on both sides of it."""
+    return None if old is None else game.part("traces").trace(before, after, seat, action, old)
