@@ -222,7 +222,6 @@ def players(
     winners = table.match.winners() if table.stage == "finished" else ()
     found = []
     for k, name in enumerate(names):
-        score = int(table.game.rules.score(state, k))
         chair = table.seats[k]
         here, deadline = table.is_here(k), table.deadline(k)
         absent = t.gettext("a cat plays") if chair.cat else "" if here else t.gettext("away")
@@ -235,18 +234,23 @@ def players(
                 "turn": k in waiting,
                 "away": not here,
                 "won": k in winners,
-                "count": t.ngettext("{n} point", "{n} points", score).format(n=score),
-                "short": str(score),
                 "absent": absent,
                 "doing": t.gettext("thinking…") if k in waiting and chair.level else "",
                 "level": t.gettext(LEVEL_NAMES[chair.level]) if chair.level else "",
                 "deadline": deadline,
                 "left": clock_face(deadline - table.time()) if deadline else "",
                 "html": "",
+                **({} if "count" in own[k] and "short" in own[k] else points_of(table.game, state, k, t)),
                 **own[k],
             }
         )
     return found
+
+
+def points_of(game: Game, state: State, seat: int, t: Tongue) -> dict[str, str]:
+    """What a chip shows where the game's own view does not say it."""
+    score = int(game.rules.score(state, seat))
+    return {"count": t.ngettext("{n} point", "{n} points", score).format(n=score), "short": str(score)}
 
 
 def own_chip_first(chips: list[dict[str, Any]], seat: int, t: Tongue) -> list[dict[str, Any]]:

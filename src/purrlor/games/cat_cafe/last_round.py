@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from purrlor.core.language import Tongue
-from purrlor.games.cat_cafe.rules import DRAFT, HOUSE, NONE, OVER, PASS, UNDECIDED, State, complete_towers, score
+from purrlor.games.cat_cafe.reckoning import points
+from purrlor.games.cat_cafe.rules import DRAFT, HOUSE, NONE, OVER, PASS, UNDECIDED, State, complete_towers
 from purrlor.games.cat_cafe.sheet import HEXES, TOWER_OF
 
 
@@ -27,7 +28,7 @@ def gains(s: State) -> list[int]:
             if s.item[p] == HOUSE:
                 before.written[p][s.cat[p]] = UNDECIDED
             before.circled[p][TOWER_OF[h]] = NONE
-    return [score(s, p) - score(before, p) for p in range(s.seats)]
+    return [points(s, p) - points(before, p) for p in range(s.seats)]
 
 
 def completed(s: State) -> list[tuple[int, int]]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from purrlor.core.language import Tongue
 from purrlor.core.seats import members
 from purrlor.games.cat_cafe.names import cat_name, cat_name_first, item_name, place_of
+from purrlor.games.cat_cafe.reckoning import points
 from purrlor.games.cat_cafe.rules import (
     BUTTERFLY,
     DRAFT,
@@ -153,8 +154,8 @@ def tell_tower(before: State, after: State, tower: int, viewer: int, t: Tongue, 
 
 def tell_points(before: State, after: State, t: Tongue, names: Sequence[str]) -> str:
     """Where everybody stands now, and what the round brought them."""
-    scores = [(score(after, p), score(after, p) - score(before, p)) for p in range(after.seats)]
-    each = [f"{name} {points} ({gain:+d})" for name, (points, gain) in zip(names, scores, strict=False)]
+    scores = [(points(after, p), points(after, p) - points(before, p)) for p in range(after.seats)]
+    each = [f"{name} {now} ({gain:+d})" for name, (now, gain) in zip(names, scores, strict=False)]
     return t.gettext("Points: {points}.").format(points=", ".join(each))
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from purrlor.core.language import Tongue
 from purrlor.games.cat_cafe.forest import drawn, sheet_of
 from purrlor.games.cat_cafe.last_round import completed, gains, news
 from purrlor.games.cat_cafe.names import item_name, place_of, plain_name, worth
+from purrlor.games.cat_cafe.reckoning import cheapest, points
 from purrlor.games.cat_cafe.rules import (
     DRAFT,
     DRAW,
@@ -25,9 +27,8 @@ from purrlor.games.cat_cafe.rules import (
     complete_towers,
     cost,
     items_in_reach,
-    score,
 )
-from purrlor.games.cat_cafe.sheet import FLOOR_OF, HEXES, LARGER_NUMBER, SMALLER_NUMBER, TOWERS
+from purrlor.games.cat_cafe.sheet import FLOOR_OF, LARGER_NUMBER, SMALLER_NUMBER, TOWERS
 from purrlor.games.cat_cafe.words import label
 
 
@@ -99,18 +100,19 @@ def pending(s: State, own: int) -> dict[str, int]:
 def dice(s: State, own: int, t: Tongue, whose_own: str) -> list[dict[str, Any]]:
     pairs = (("own", s.own[own], whose_own), ("central", s.central, t.gettext("central")))
     return [
-        {"id": f"{whose}-die", "value": value, "name": name, "means": meaning(s, own, value, t)}
-        for whose, value, name in pairs
+        {"id": f"{whose}-die", "value": value, "name": name, "means": meaning(value, t)} for whose, value, name in pairs
     ]
 
 
-def meaning(s: State, own: int, value: int, t: Tongue) -> str:
+@cache
+def meaning(value: int, t: Tongue) -> str:
     """What a die names: an item or a floor."""
     if not value:
         return ""
     return t.gettext("{item} or floor {floor}").format(item=plain_name(value, t), floor=value)
 
 
+@cache
 def signs(t: Tongue) -> list[str]:
     """What the two numbers on top of each tower mean, for whoever asks."""
     line = t.gettext("Tower complete: {larger} points with a house in it, for whoever is first, otherwise {smaller}.")
@@ -144,7 +146,7 @@ def tray(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequen
                     # equal dice are one choice: the first of them is the button, the others press it
                     "action": value - 1 if value - 1 in choices else None,
                     "twin_of": f"die-{value}-0" if k else "",
-                    "label": label(s, viewer, value - 1, t) + ": " + meaning(s, viewer, value, t),
+                    "label": label(s, viewer, value - 1, t) + ": " + meaning(value, t),
                 }
             )
     return found
@@ -156,26 +158,24 @@ def kind(s: State, own: int, viewer: int, item: int, t: Tongue, choices: Sequenc
     asked = s.phase == DRAW and bool(choices)
     picks_item = asked and s.item[viewer] == UNDECIDED
     picks_cat = asked and s.item[viewer] == HOUSE and s.hex[viewer] != UNDECIDED
-    floors = {FLOOR_OF[h] for h in range(HEXES) if not s.filled[own] >> h & 1}
-    prices = [cost(s, own, item, floor) for floor in floors]
-    cheapest = min(prices, default=0)
+    price = cheapest(s.own[own], s.central, item, s.filled[own])
     can_draw = picks_item and item in choices
     can_change = asked and s.item[viewer] not in (UNDECIDED, item) and s.hex[viewer] == UNDECIDED
-    written = s.written[own][item - 1]
     cat = item - 1
+    written, offer = s.written[own][cat], cat_offer(s, own, cat)
     return {
         "item": item,
         "name": plain_name(item, t),
         "state": "lit" if can_draw else "chosen" if not picks_item and s.item[own] == item and asked else "quiet",
-        "price": cheapest if s.phase == DRAW and prices else None,
-        "label": label(s, viewer, item, t) + ": " + price_words(cheapest, t) if can_draw else "",
-        "why": "" if can_draw else why_not(s, viewer, item, prices, t) if picks_item else brings(item, t),
+        "price": price if s.phase == DRAW else None,
+        "label": label(s, viewer, item, t) + ": " + price_words(price or 0, t) if can_draw else "",
+        "why": "" if can_draw else why_not(s, viewer, item, price, t) if picks_item else brings(item, t),
         "instead": instead(s, viewer, item, t) if can_change else "",
         "is_refused": picks_item and not can_draw,
         "paid": written >= 0,
-        "points": written if written >= 0 else cat_offer(s, own, cat),
-        "count": cat_offer(s, own, cat) // 2,
-        "cat_why": cat_why(s, own, cat, t),
+        "points": written if written >= 0 else offer,
+        "count": offer // 2,
+        "cat_why": cat_why(written, offer, t),
         "cat_label": label(s, viewer, cat, t) if picks_cat and cat in choices else "",
     }
 
@@ -187,6 +187,7 @@ def instead(s: State, viewer: int, item: int, t: Tongue) -> str:
     return t.gettext("Draw {item} instead").format(item=item_name(item, t))
 
 
+@cache
 def brings(item: int, t: Tongue) -> str:
     return t.gettext("{item}: {worth}").format(item=plain_name(item, t), worth=worth(item, t)).capitalize()
 
@@ -197,11 +198,11 @@ def price_words(price: int, t: Tongue) -> str:
     return t.ngettext("from {n} paw", "from {n} paws", price).format(n=price)
 
 
-def cat_why(s: State, own: int, cat: int, t: Tongue) -> str:
+@cache
+def cat_why(written: int, n: int, t: Tongue) -> str:
     """What the number beside a cat means."""
-    if s.written[own][cat] >= 0:
+    if written >= 0:
         return t.gettext("This cat has paid and sleeps.")
-    n = cat_offer(s, own, cat)
     line = t.ngettext(
         "When you draw a house, this cat can pay: {n} point now, 2 for every item of its kind.",
         "When you draw a house, this cat can pay: {n} points now, 2 for every item of its kind.",
@@ -210,19 +211,18 @@ def cat_why(s: State, own: int, cat: int, t: Tongue) -> str:
     return line.format(n=n)
 
 
-def why_not(s: State, viewer: int, item: int, prices: Sequence[int], t: Tongue) -> str:
+def why_not(s: State, viewer: int, item: int, price: int | None, t: Tongue) -> str:
     """Why this item cannot be drawn now."""
     if item == HOUSE and not cats_left(s, viewer):
         return t.gettext("All six cats have been scored: no further house can be drawn.")
-    if not prices:
+    if price is None:
         return t.gettext("No hex is free any more.")
-    cheapest = min(prices)
     have = s.paws[viewer]
     return t.ngettext(
         "The nearest free hex costs {n} paw, you have {have}: pass, or draw something else.",
         "The nearest free hex costs {n} paws, you have {have}: pass, or draw something else.",
-        cheapest,
-    ).format(n=cheapest, have=have)
+        price,
+    ).format(n=price, have=have)
 
 
 def pass_label(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> dict[str, Any]:
@@ -250,11 +250,11 @@ def chips(s: State, own: int, t: Tongue) -> list[dict[str, Any]]:
 
 
 def chip(s: State, p: int, own: int, t: Tongue) -> dict[str, Any]:
-    points = score(s, p)
+    got = points(s, p)
     done = complete_towers(s, p)
     return {
-        "count": t.ngettext("{n} point", "{n} points", points).format(n=points),
-        "points": points,
+        "count": t.ngettext("{n} point", "{n} points", got).format(n=got),
+        "short": str(got),
         "towers": done,
         "towers_label": t.ngettext("{n} tower of 3 complete", "{n} towers of 3 complete", done).format(n=done),
         "die": s.own[p],
