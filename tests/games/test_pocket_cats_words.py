@@ -279,6 +279,20 @@ def test_tiles_are_counted_where_points_are_equal() -> None:
     assert words.tally(s, EN)[0] == ("Prey tiles (they break a tie)", (3, 4))
 
 
+def test_a_tile_says_how_it_hunts() -> None:
+    assert said("R/G", "on", "G3*").endswith("diagonally too.")
+    assert said("R/G", "off", "G3*").endswith("not diagonally.")
+    assert said("R/G", "on", "R5*").endswith("not diagonally.")
+    assert said("R/W", "on", "W2*").endswith("his row and his column.")
+    assert said("R/H", "on", "H").startswith("A Chaoticat: the fewer")
+
+
+def said(seats: str, powers: str, cat: str) -> str:
+    """What the tile in the centre says of itself, all others face down and unknown."""
+    rows = "\n".join(f"? ? {cat if row == 2 else '?'} ? ?" for row in range(5))
+    return words.about(position(f"clans=free powers={powers} seats={seats} stage=flip\n{rows}"), 12, EN)
+
+
 def test_every_clan_has_a_card_in_both_languages() -> None:
     cards = [text for clan in range(7) for t in (EN, RU) for text in clan_card(clan, t)]
     assert len(set(cards)) == 28

@@ -50,9 +50,14 @@ def clan_card(clan: int, t: Tongue) -> tuple[str, str]:
         t.gettext("Having turned up a prey, you may leave it and move any other face-up prey instead."),
     )[clan]
     leader = (
-        t.gettext("Before the dogs attack, your leader may turn one dog next to him by 90°, 180° or 270°."),
+        t.gettext(
+            "Before the dogs attack, your leader may turn one dog next to him (not diagonally) by 90°, 180° or 270°."
+        ),
         t.gettext("Your leader also attacks prey diagonally next to him."),
-        t.gettext("After the dogs, your leader turns down every cat next to him with less attack, your own too."),
+        t.gettext(
+            "After the dogs, your leader must turn down every cat next to him (not diagonally) with less attack, "
+            "your own too."
+        ),
         t.gettext("Before the dogs attack, your leader swaps places with the tile in the centre."),
         t.gettext("If your leader helped to catch one pigeon (or fly) and nobody caught the other, you get it too."),
         t.gettext("Your leader attacks all prey in his row and column, and nothing is in his way."),

@@ -29,7 +29,21 @@ from purrlor.games.pocket_cats.rules import (
     waiting,
 )
 from purrlor.games.pocket_cats.story import told
-from purrlor.games.pocket_cats.tiles import ARROWS, DOG, FLY, NONE, PIGEON, PREY, SIDE, turned
+from purrlor.games.pocket_cats.tiles import (
+    ARROWS,
+    CHAOTICATS,
+    CLAN_SIZE,
+    DOG,
+    FLY,
+    GOURMETS,
+    LEADER,
+    NONE,
+    PIGEON,
+    POWER_CATS,
+    PREY,
+    SIDE,
+    turned,
+)
 
 __all__ = ["ABOUT", "AGE", "MINUTES", "TITLE", "label", "sight", "status", "tally", "told", "why_not"]
 
@@ -103,6 +117,14 @@ def about(s: State, cell: int, t: Tongue) -> str:
         return t.gettext("A pigeon: at the end the most attack beside it takes it. Both pigeons together count 2 × 5.")
     if tile >= PREY:
         return t.gettext("A mouse: at the end the most attack beside it takes it.")
+    clan = s.clan[tile // CLAN_SIZE]
+    if clan == CHAOTICATS:
+        return t.gettext("A Chaoticat: the fewer of them are face up after the dogs, the more attack each has.")
+    if s.powers and tile % CLAN_SIZE == LEADER[clan]:
+        if clan == GOURMETS:
+            return t.gettext("A leader: the number is his attack. He hunts what lies around him, diagonally too.")
+        if clan == POWER_CATS:
+            return t.gettext("A leader: the number is his attack. He hunts all along his row and his column.")
     return t.gettext("A cat: the number is its attack. It hunts what lies beside it, not diagonally.")
 
 
