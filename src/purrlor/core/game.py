@@ -63,13 +63,17 @@ class Game:
     def __init__(self, package: str) -> None:
         self.package = package
         self.name = package.rpartition(".")[2].replace("_", "-")
+        self.parts: dict[str, ModuleType] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
     def part(self, name: str) -> ModuleType:
         """A module of the game's folder: rules, options, notation, words, strategy, truths, view."""
-        return importlib.import_module(f"{self.package}.{name}")
+        found = self.parts.get(name)
+        if found is None:
+            found = self.parts[name] = importlib.import_module(f"{self.package}.{name}")
+        return found
 
     @cached_property
     def folder(self) -> Path:

@@ -12,7 +12,8 @@ padding but a named one at the end, and two records are equal exactly when their
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any, ClassVar, Self, TypeVar, cast, overload
 
 
@@ -63,6 +64,16 @@ class Width:
 i8, i16, i32, i64 = Width("b", 1), Width("h", 2), Width("i", 4), Width("q", 8)
 
 
+def spelled_out(fields: dict[str, Field]) -> Callable[[Any, Any], None]:
+    """`Record.take` for these fields, one after the other: states are copied several times for every decision."""
+    ways = ("self.{0} = other.{0}", "self.{0} = other.{0}[:]", "self.{0} = [*map(list, other.{0})]")
+    lines = [ways[len(field.shape)].format(name) for name, field in fields.items()]
+    space: dict[str, Any] = {}
+    exec("\n    ".join(["def take(self, other):", *lines]), space)
+    made: Callable[[Any, Any], None] = space["take"]
+    return made
+
+
 class Declared(type):
     """Turns the declared fields of a class into slots."""
 
@@ -76,6 +87,8 @@ class Declared(type):
             space["packer"] = struct.Struct(layout)
             space["padding"] = -struct.calcsize(layout) % 8
             space["__slots__"] = tuple(order)
+            space["take"] = spelled_out(space["fields"])
+            space["contents"] = attrgetter(*order)
         else:
             space.setdefault("__slots__", ())
         return super().__new__(meta, name, bases, space)
@@ -87,6 +100,7 @@ class Record(metaclass=Declared):
     fields: ClassVar[dict[str, Field]] = {}
     packer: ClassVar[struct.Struct] = struct.Struct("<")
     padding: ClassVar[int] = 0
+    contents: ClassVar[attrgetter[Any]]  # of a record: what all its fields hold
 
     def __init__(self) -> None:
         for name, field in self.fields.items():
@@ -117,11 +131,7 @@ class Record(metaclass=Declared):
 
     def take(self, other: Record) -> None:
         """Become equal to `other`, sharing nothing with it."""
-        for name, field in self.fields.items():
-            value = getattr(other, name)
-            if field.shape:
-                value = [row[:] for row in value] if len(field.shape) == 2 else value[:]
-            setattr(self, name, value)
+        raise NotImplementedError  # every class with fields has its own
 
     def copy(self) -> Self:
         made = type(self).__new__(type(self))
@@ -131,8 +141,8 @@ class Record(metaclass=Declared):
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Record)
-            and self.fields.keys() == other.fields.keys()
-            and all(getattr(self, name) == getattr(other, name) for name in self.fields)
+            and (self.fields is other.fields or self.fields.keys() == other.fields.keys())
+            and self.contents(self) == self.contents(other)
         )
 
     __hash__ = None  # type: ignore[assignment]

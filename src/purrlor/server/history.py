@@ -44,11 +44,6 @@ class Telling:
     lines: list[tuple[int, str]] = field(default_factory=list)  # decision (-1: a remark), sentence
 
 
-def is_same(one: State, other: State) -> bool:
-    """Field by field, for every decision and audience: to compare bytes would cost twenty times as much."""
-    return all(getattr(one, name) == getattr(other, name) for name in one.fields)
-
-
 class History:
     """The story of one match. `view(seat)` is what a seat may know of the match as it stands now."""
 
@@ -131,7 +126,7 @@ class History:
         was = game.hidden(step.before, viewer) if telling.view is None else telling.view
         is_newest = step.number == len(self.match.log)
         now = self.view(viewer) if is_newest else game.hidden(step.after, viewer)
-        if not is_same(was, now):
+        if was != now:
             said = game.part("words").told(was, now, step.seat, step.action, viewer, game.tongue(language), names)
             telling.lines.extend((step.number, text) for text in said)
         telling.upto, telling.view = step.number, now

@@ -9,7 +9,7 @@ from collections.abc import MutableMapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment, nodes
+from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Macro
 from markupsafe import Markup, escape
@@ -21,6 +21,7 @@ SHORT = 40
 MOST = 20_000
 # Functions that want nothing from the template.
 PLAIN = frozenset(("_", "ngettext", "use", "symbol", "picture", "face_url", "listed", "once"))
+DRAWING = frozenset(("use", "listed", "once"))  # those of them that answer with markup
 escaped: dict[str, str] = {}
 drawn: Kept[tuple[Any, ...], Markup] = Kept(MOST)
 
@@ -78,6 +79,8 @@ class QuickCode(CodeGenerator):
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
             super()._output_child_pre(node, frame, finalize)
+        elif isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name) and node.node.name in DRAWING:
+            self.write("(")
         else:
             self.write("environment.printed(")
 
@@ -92,11 +95,27 @@ class QuickEnvironment(Environment):
     code_generator_class = QuickCode
     printed = staticmethod(printed)
 
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.loaded: dict[str | Template, Template] = {}
+
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`thing.name` of a dict is its entry: raising and catching an AttributeError first is slow."""
         if type(obj) is dict and attribute in obj:
             return obj[attribute]
         return super().getattr(obj, attribute)
+
+    def get_template(
+        self,
+        name: str | Template,
+        parent: str | None = None,
+        globals: MutableMapping[str, Any] | None = None,
+    ) -> Template:
+        """Boards import and include for every drawing: what is loaded stays as it is, unless files are read anew."""
+        found = None if globals is not None or self.auto_reload else self.loaded.get(name)
+        if found is None:
+            found = self.loaded[name] = super().get_template(name, parent, globals)
+        return found
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """One dict instead of a chain of them: every drawing begins with a copy of it."""
