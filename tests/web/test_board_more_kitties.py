@@ -30,29 +30,32 @@ def drawn(position: str, is_asked: bool = True) -> str:
 
 
 def buttons(html: str) -> list[str]:
-    return re.findall(r'<button class="[^"]*" id="([\w-]+)"', html)
+    return re.findall(r'<button\sclass="[^"]*" id="([\w-]+)"', html)
 
 
 def pressing(html: str) -> list[tuple[str, str]]:
-    return re.findall(r'<label class="[^"]*\blit\b[^"]*" id="([\w-]+)".*? for="([\w-]+)"', html)
+    return re.findall(r'<label\sclass="[^"]*\blit\b[^"]*" id="([\w-]+)".*? for="([\w-]+)"', html)
 
 
 def test_equal_tokens_on_the_rug_are_clicked_alike() -> None:
     html = drawn(DOG)
-    assert buttons(html) == ["thrown-1", "thrown-3"]
-    assert pressing(html) == [("thrown-2", "thrown-1")]
+    first, twin, other = re.findall(r'id="(thrown-0-[123]-\d+)"', html)
+    assert buttons(html) == [first, other]
+    assert pressing(html) == [(twin, first)]
 
 
 def test_equal_tokens_of_the_reserve_are_handed_over_alike() -> None:
     html = drawn("players=3 colours=4 do=choose turn=1 seat0=r:0:/rb.by.rb.yI seat1=b:0:/?.?.?.? seat2=y:0:/?.?.?.?")
-    assert buttons(html) == ["token-0", "token-1", "token-3"]
-    assert pressing(html) == [("token-2", "token-0")]
+    first, second, twin, other = re.findall(r'id="(token-\d+-\d)"', html)
+    assert buttons(html) == [first, second, other]
+    assert pressing(html) == [(twin, first)]
+    assert (first[:-1], first[-1], twin[-1]) == (twin[:-1], "0", "1")
 
 
 def test_what_cannot_be_chosen_says_why() -> None:
     html = drawn(DOG)
-    assert re.search(r'id="thrown-0"[^>]* data-why="This one acts itself: choose another token."', html)
-    assert re.search(r'id="token-0"[^>]* data-why="Your reserve waits: now choose on the rug."', html)
+    assert re.search(r'id="thrown-0-0-\d+"[^>]* data-why="This one acts itself: choose another token."', html)
+    assert re.search(r'id="token-\d+-0"[^>]* data-why="Your reserve waits: now choose on the rug."', html)
     assert "data-why" not in drawn(DOG, is_asked=False)
 
 
@@ -79,3 +82,31 @@ def test_the_winner_of_a_toss_is_told_so() -> None:
     text, _ = KITTIES.part("gallery").STATES["handing-over"]
     assert "Green is ahead: " in drawn(text)
     assert "you take" not in drawn(text)
+
+
+def comes_from(html: str, kind: str) -> list[tuple[str, str]]:
+    return re.findall(rf'id="({kind}-[\d-]+)"[^>]* data-glide data-from="([\w-]*)"', html)
+
+
+def test_tokens_come_from_whoever_tossed_them() -> None:
+    """One's own from where it lay in the reserve."""
+    html = drawn(DOG)
+    places = dict(comes_from(html, "thrown"))
+    assert [places[name].split("-")[0] for name in places] == ["token", "token", "player", "player"]
+    assert list(places.values())[2:] == ["player-1", "player-2"]
+
+
+def test_only_what_was_just_drawn_comes_from_the_bag() -> None:
+    text, _ = KITTIES.part("gallery").STATES["choosing"]
+    assert [place for _, place in comes_from(drawn(text), "token")] == ["", "", "", "bag"]
+    assert {place for _, place in comes_from(drawn(DOG), "token")} == {""}
+
+
+def test_a_token_keeps_its_name_when_others_go() -> None:
+    """The second token is tossed, the others move up."""
+    hand = "players=3 colours=4 do={} seat0=r:0:/{} seat1=b:0:/?.?.?{} seat2=y:0:/?.?.?{}"
+    held = hand.format("choose turn=0", "rb.by.rb.yI", ".?", ".?")
+    left = hand.format("turn-over turn=0 acting=0 tosses=1 handed=12 table=Dy0!.by0.br1.gy2", "rb.rb", "", "")
+    before, after = (dict(comes_from(drawn(each), "token")).keys() for each in (held, left))
+    assert (len(before), len(after)) == (4, 2)
+    assert after < before

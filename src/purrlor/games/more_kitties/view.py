@@ -116,17 +116,23 @@ def thrown(
     elif s.mark[place] == ACTED:
         look += " acted"
     return {
-        "place": place,
+        "id": thrown_id(s, place),
+        "from": f"token-{kind}-0" if s.owner[place] == viewer else f"player-{s.owner[place]}",
         "spot": f"n{s.table_n} p{place}",
         "look": look,
         "action": place if stands == place else None,
-        "twin_of": stands if can_pick and stands != place else None,
+        "twin_of": thrown_id(s, stands) if can_pick and stands != place else None,
         "label": label(s, viewer, place, t) if stands == place else spoken(s, place, t, names),
         "why": why_not(s, place, t) if choices and not can_pick else "",
         "owner": names[s.owner[place]],
         "turn": f"{toss(s)}-{kind}-{side}",
         **token(kind, side),
     }
+
+
+def thrown_id(s: State, place: int) -> str:
+    """A token of this toss for as long as it lies there: what a Mouse lays down is another one."""
+    return f"thrown-{toss(s)}-{place}-{s.table[place]}"
 
 
 def why_not(s: State, place: int, t: Tongue) -> str:
@@ -209,16 +215,31 @@ def reserve(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[di
         stands = gift_of(s, viewer, place) if choices else NONE
         found.append(
             {
-                "place": place,
                 "action": place if stands == place else None,
-                "twin_of": stands if stands not in (NONE, place) else None,
+                "twin_of": token_id(s, viewer, stands) if stands not in (NONE, place) else None,
                 "label": label(s, viewer, place, t) if stands == place else "",
                 "picked": place in picked,
                 "why": t.gettext("Your reserve waits: now choose on the rug.") if choices and stands == NONE else "",
-                **token(s.reserve[viewer][place]),
+                **own_token(s, viewer, place),
             }
         )
     return found
+
+
+def own_token(s: State, viewer: int, place: int) -> dict[str, Any]:
+    """A token of the reserve; what was drawn when the last turn was over comes from the bag."""
+    is_new = s.phase == CHOOSE and s.turns > 0 and place >= s.have[viewer] - s.drew[viewer]
+    return {
+        "id": token_id(s, viewer, place),
+        "from": "bag" if is_new else "",
+        **token(s.reserve[viewer][place]),
+    }
+
+
+def token_id(s: State, viewer: int, place: int) -> str:
+    """Places move up when a token goes; of equal tokens it does not matter which is which."""
+    mine = s.reserve[viewer]
+    return f"token-{mine[place]}-{sum(mine[k] == mine[place] for k in range(place))}"
 
 
 def pick(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> dict[str, Any]:
@@ -230,7 +251,7 @@ def pick(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> dict[str, 
     tokens = []
     for place in range(have):
         said = t.gettext("First token: {token}").format(token=token_name(mine[place], t))
-        tokens.append({"place": place, "label": said, **token(mine[place])})
+        tokens.append({"place": place, "label": said, **own_token(s, viewer, place)})
     pairs = []
     for action, (low, high) in enumerate(zip(PAIR_LOW, PAIR_HIGH, strict=True)):
         if high < have:
@@ -245,7 +266,12 @@ def sides(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict
     if s.phase != LAY:
         return []
     return [
-        {"action": action, "label": label(s, viewer, action, t), **token(s.reserve[viewer][action // 2], action % 2)}
+        {
+            "id": f"token-{s.reserve[viewer][action // 2]}-0",
+            "action": action,
+            "label": label(s, viewer, action, t),
+            **token(s.reserve[viewer][action // 2], action % 2),
+        }
         for action in choices
     ]
 

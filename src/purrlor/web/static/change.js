@@ -25,18 +25,18 @@ purr.morph = (a, b) => {
 // Middle and width of what is on the screen.
 purr.box = e => { const r = e.getBoundingClientRect(); return { x: r.x + r.width / 2, y: r.y + r.height / 2, w: r.width }; };
 
-// What has just moved (by half its width, within its part of the page) keeps the class "moved" until something else moves.
+// What has just moved (by half its width, within its part of the page) or turned over keeps the class "moved" until something else moves.
 purr.moved = new Set();
 purr.mark = change => {
   const rect = e => e.getBoundingClientRect(), seen = () => Array.from(document.querySelectorAll('[data-glide][id]'), e => {
     const part = e.closest('[data-part]'), at = part ? rect(part) : { x: 0, y: 0 }, r = rect(e);
-    return { e, part: part && part.id, x: r.x - at.x, y: r.y - at.y, w: r.width };
+    return { e, part: part && part.id, turn: e.dataset.turn, x: r.x - at.x, y: r.y - at.y, w: r.width };
   });
   const was = new Map(seen().map(a => [a.e.id, a]));
   change();
   const now = seen(), moved = now.filter(b => {
     const a = was.get(b.e.id);
-    return a ? a.part !== b.part || Math.hypot(a.x - b.x, a.y - b.y) > b.w / 2 : was.size && b.e.dataset.from;
+    return a ? a.part !== b.part || a.turn !== b.turn || Math.hypot(a.x - b.x, a.y - b.y) > b.w / 2 : was.size && b.e.dataset.from;
   });
   if (moved.length) purr.moved = new Set(moved.map(b => b.e.id));
   for (const { e } of now) e.classList.toggle('moved', purr.moved.has(e.id));
@@ -44,7 +44,8 @@ purr.mark = change => {
 
 // Carry a change out so that the eye can follow. data-glide (with an id): moves from its old place. data-from="P": a new
 // piece comes from the element with data-place="P". data-to="P": a vanished one flies there. data-turn (with an id): when
-// its value changes, the class "turning" is set, and the stylesheet says what that looks like.
+// its value changes or the piece is new and comes from somewhere, the class "turning" is set, and the stylesheet says what
+// that looks like. data-late="900": a new piece comes so many milliseconds later.
 purr.glide = change => {
   if (purr.still.matches || document.hidden) { purr.mark(change); return; }
   const all = name => document.querySelectorAll(`[data-${name}]`), EASE = { duration: 360, easing: 'cubic-bezier(.3,.9,.3,1)', id: 'glide' };
@@ -53,16 +54,16 @@ purr.glide = change => {
   for (const e of all('turn')) faces.set(e.id, e.dataset.turn);
   for (const e of all('place')) places.set(e.dataset.place, purr.box(e));
   purr.mark(change);
-  for (const e of all('turn')) if (faces.has(e.id) && faces.get(e.id) !== e.dataset.turn) e.classList.add('turning');
+  for (const e of all('turn')) if (faces.has(e.id) ? faces.get(e.id) !== e.dataset.turn : places.has(e.dataset.from)) e.classList.add('turning');
   for (const e of all('glide')) {
-    const a = was.get(e.id) || places.get(e.dataset.from);
+    const late = was.has(e.id) ? 0 : Number(e.dataset.late || 0), a = was.get(e.id) || places.get(e.dataset.from);
     was.delete(e.id);
     if (!a) continue;
     for (const running of e.getAnimations()) if (running.id === 'glide') running.cancel();
     const b = purr.box(e), svg = e.ownerSVGElement, unit = svg ? svg.getScreenCTM().a : 1, x = (a.x - b.x) / unit, y = (a.y - b.y) / unit;
     if (Math.abs(x) + Math.abs(y) < 1) continue;
     const size = (from, to) => (svg || !b.w ? {} : { scale: from / to });
-    e.animate([{ translate: `${x}px ${y}px`, zIndex: 9, ...size(Math.min(a.w, 1.6 * b.w), b.w) }, { translate: '0 0', zIndex: 9, ...size(1, 1) }], EASE);
+    e.animate([{ translate: `${x}px ${y}px`, zIndex: 9, opacity: late ? 0 : 1, ...size(Math.min(a.w, 1.6 * b.w), b.w) }, { translate: '0 0', zIndex: 9, ...size(1, 1) }], { ...EASE, delay: late, fill: 'backwards' });
   }
   for (const a of was.values()) {
     const to = a.to && document.querySelector(`[data-place="${CSS.escape(a.to)}"]`);
