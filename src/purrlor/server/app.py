@@ -60,6 +60,7 @@ def make_app(given: Settings) -> Guard:
         Route("/play/{game}", home_pages.play_now, methods=["POST"]),
         Route("/new/{game}/{way}", home_pages.new_table, methods=["GET"]),
         Route("/new/{game}/{way}", home_pages.lay_table, methods=["POST"]),
+        Route("/leave/{id}", home_pages.leave, methods=["POST"]),
         Route("/rules/{game}", home_pages.rules),
         Route("/me", own_pages.own),
         Route("/learn/{game}", learn_pages.learn, methods=["GET"]),

@@ -21,7 +21,9 @@ from purrlor.server.pages import listed, tongue_of
 from purrlor.server.parlour import Parlour, parlour
 from purrlor.server.rulebook import rules_text
 from purrlor.server.seating import LEVEL_NAMES, NAME_LENGTH, clean_name
+from purrlor.server.table import Table
 from purrlor.server.trouble import status_of
+from purrlor.server.turns import has_company
 from purrlor.server.visit import Visit, visit
 
 LISTED = 6
@@ -119,14 +121,33 @@ async def own_tables(house: Parlour, seen: Visit) -> list[dict[str, Any]]:
             )
         found.append(
             {
+                "id": table.id,
                 "url": f"/t/{table.id}",
                 "title": table.game.title(seen.language),
                 "turn": turn,
                 "state": state,
+                "leaving": what_leaving_means(table, seen.identity, t),
                 "faces": [name for seat, name in enumerate(names) if name and seat not in mine][:3],
             }
         )
     return sorted(found, key=lambda one: not one["turn"])
+
+
+def what_leaving_means(table: Table, identity: str, t: Tongue) -> str:
+    if table.stage == "lobby":
+        return t.gettext("Your seat becomes free again.")
+    if has_company(table, identity):
+        return t.gettext("The others play on; a cat takes your seat until you come back.")
+    return t.gettext("The match stays unfinished.")
+
+
+async def leave(request: Request) -> Response:
+    """A table is taken off the list of the first page."""
+    house, seen = parlour(request), visit(request)
+    house.limits.spend("act", seen.identity, seen.address)
+    if seen.identity is not None:
+        await house.tables.leave(request.path_params["id"], seen.identity)
+    return RedirectResponse("/", 303)
 
 
 async def play_now(request: Request) -> Response:

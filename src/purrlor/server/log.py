@@ -16,7 +16,7 @@ BEGIN = "begin"  # the match begins; note: the revision of its rules
 ACT = "act"  # a decision of a seat, or of TABLE; note: who made it if not its player (CAT_DID, CLOCK_DID)
 UNDO = "undo"  # the last decision is taken back
 CAT = "cat"  # a cat plays for somebody away
-BACK = "back"  # the player has the seat again
+BACK = "back"  # the player has the seat again; note: JSON
 AGAIN = "again"  # the rematch is made; note: its table
 CAT_DID, CLOCK_DID = "cat", "clock"
 
@@ -38,9 +38,13 @@ def sit_down(seat: int, identity: str, name: str, came: bool = True) -> Draft:
     return Draft(SIT, seat, note=packed({"identity": identity, "name": name, "came": came}))
 
 
+def come_back(seat: int, identity: str) -> Draft:
+    return Draft(BACK, seat, note=packed({"identity": identity}))
+
+
 def seated_by(drafts: Sequence[Draft]) -> list[str]:
-    """The identities that these rows seat."""
-    return [unpacked(draft.note)["identity"] for draft in drafts if draft.kind == SIT]
+    """The identities that these rows seat, or give their seat back."""
+    return [unpacked(draft.note)["identity"] for draft in drafts if draft.kind in (SIT, BACK)]
 
 
 def packed(data: Mapping[str, Any]) -> str:

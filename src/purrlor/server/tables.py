@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from purrlor.core.game import game as game_of
 from purrlor.core.language import N_
 from purrlor.server import lobby, log, series, turns
 from purrlor.server.bot_seats import Think
-from purrlor.server.errors import BadReaction, Overtaken, TooFast, TooManyTables
+from purrlor.server.errors import BadReaction, Overtaken, TooFast, TooManyTables, UnknownTable
 from purrlor.server.log import Draft
 from purrlor.server.people import People
 from purrlor.server.presence import GRACE
@@ -163,6 +163,12 @@ class Tables(People):
     async def let_cat_play(self, table_id: str, identity: str, seat: int) -> Table:
         """Somebody seated lets a cat play for a person who has been away long enough."""
         return await self.enter(table_id, lambda table: turns.let_cat_play(table, identity, seat))
+
+    async def leave(self, table_id: str, identity: str) -> None:
+        """Somebody goes and does not want to be reminded of the table; its address still leads there."""
+        with suppress(UnknownTable):  # it was cleared away
+            await self.enter(table_id, lambda table: turns.leave(table, identity))
+        await self.store.forget_sitting(table_id, identity)
 
     async def come_back(self, table_id: str, identity: str, seat: int) -> Table:
         """Take one's seat back from the cat."""

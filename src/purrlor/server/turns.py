@@ -29,7 +29,7 @@ def play(table: Table, identity: str, seat: int, action: int, seen: int) -> list
     check_fresh(table, seat, seen)
     match.check(seat, action)
     act = Draft(log.ACT, seat, action)
-    return [Draft(log.BACK, seat), act] if found.cat else [act]
+    return [log.come_back(seat, identity), act] if found.cat else [act]
 
 
 def take_back(table: Table, identity: str, seat: int, seen: int) -> list[Draft]:
@@ -93,9 +93,27 @@ def let_cat_play(table: Table, identity: str, seat: int) -> list[Draft]:
 
 
 def come_back(table: Table, identity: str, seat: int) -> list[Draft]:
-    return [Draft(log.BACK, seat)] if own_seat(table, identity, seat).cat else []
+    return [log.come_back(seat, identity)] if own_seat(table, identity, seat).cat else []
 
 
 def welcome(table: Table, identity: str) -> list[Draft]:
     """Every seat of somebody who is here again."""
-    return [Draft(log.BACK, seat) for seat in table.seats_of(identity) if table.seats[seat].cat]
+    return [log.come_back(seat, identity) for seat in table.seats_of(identity) if table.seats[seat].cat]
+
+
+def leave(table: Table, identity: str) -> list[Draft]:
+    """Somebody goes: before the match their seats are free again, in a match with others cats play for them.
+
+    Whoever has only cats for company may go as they please, and nobody plays on alone.
+    """
+    mine = table.seats_of(identity)
+    if table.match is None:
+        return [Draft(log.OPEN, seat) for seat in mine]
+    if table.stage == "finished" or not has_company(table, identity):
+        return []
+    return [Draft(log.CAT, seat) for seat in mine if not table.seats[seat].moves_itself]
+
+
+def has_company(table: Table, identity: str) -> bool:
+    """Whether other people sit there too."""
+    return any(seat.is_person and seat.identity != identity for seat in table.seats)

@@ -49,6 +49,9 @@ class Store(Protocol):
     async def tables_of(self, identity: str, limit: int = 50) -> list[TableLine]:
         """Where somebody sits or sat, the newest first."""
 
+    async def forget_sitting(self, table_id: str, identity: str) -> None:
+        """The table is no more among those of `tables_of`, until the identity is seated there again."""
+
     async def open_tables(self, host: str, since: float) -> int:
         """How many tables this identity opened since a time and did not finish."""
 

@@ -88,6 +88,9 @@ class SqlStore:
         )
         return [TableLine(*line) for line in found]
 
+    async def forget_sitting(self, table_id: str, identity: str) -> None:
+        await self.ask("delete from sittings where table_id = ? and identity = ?", table_id, identity)
+
     async def open_tables(self, host: str, since: float) -> int:
         found = await self.ask(
             "select count(*) from tables where host = ? and finished is null and created > ?", host, since
