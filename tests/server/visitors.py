@@ -129,6 +129,7 @@ def form_of(html: str, action: str | None = None) -> dict[str, str]:
 def finish(visitor: httpx.Client | TestClient, game: str) -> str:
     """A match against a kitten, played to its end by forms alone; the table's address."""
     answer = visitor.post(f"/play/{game}", data={"cats": "1", "level": "kitten"})
+    assert answer.status_code == 200, answer.text
     play_to_the_end(visitor, answer.url.path)
     return answer.url.path
 

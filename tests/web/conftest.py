@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from parlour_page import PATIENCE
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "server"))
 from visitors import running
@@ -17,7 +18,9 @@ def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        opened = driver.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"], timeout=2 * PATIENCE
+        )
         yield opened
         opened.close()
 

@@ -6,7 +6,8 @@ import asyncio
 import random
 import secrets
 import threading
-from collections.abc import Coroutine, Iterator
+import time
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -21,6 +22,11 @@ PATIENCE = 60_000  # milliseconds: a loaded machine is no fault of a page
 PHONE, DESK = (360, 740), (1280, 800)
 OPEN = "button[name=action]:not([aria-disabled=true])"
 SHORT: dict[str, dict[str, object]] = {"rat-a-tat-cat": {"rounds": 1}, "pocket-cats": {"clans": "first"}}
+# A page hears once the first frame has come down its line: what happens from then on reaches it.
+HEARS = """
+{ const Line = WebSocket; window.WebSocket = class extends Line { constructor(...told) {
+  super(...told); this.addEventListener?.('message', () => { window.hears = true; }); } }; }
+"""
 WATCH = """
 try { localStorage.setItem('pace', 'quick') } catch {}
 window.shifts = []; window.lost = [];
@@ -79,7 +85,7 @@ class Parlour:
         )
         if me is not None:
             context.add_cookies([{"name": COOKIE, "value": self.house.signer.cookie(me), "url": self.address}])
-        context.add_init_script(WATCH)
+        context.add_init_script(HEARS + WATCH)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("request", lambda asked: self.strangers.extend([asked.url] * (not asked.url.startswith(self.address))))
@@ -88,7 +94,8 @@ class Parlour:
         return page
 
     def match(self, name: str, me: str, number: int = 0) -> str:
-        """A short match against kittens, just begun; its address. The same number is the same match."""
+        """A short match against kittens, just begun and waiting for the person; its address. The same number is the
+        same match."""
         seats = game(name).seats[0]
         self.dice.seed(f"{name} {number}")
         table = self.do(
@@ -96,7 +103,19 @@ class Parlour:
                 me, name, seats, SHORT.get(name, {}), people=["Mira"], bots=["kitten"] * (seats - 1), begin=True
             )
         )
+        self.until(lambda: not any(table.seats[seat].moves_itself for seat in table.waiting()))
         return f"/t/{table.id}"
+
+    def until(self, holds: Callable[[], object]) -> None:
+        """Wait until something holds that the server brings about."""
+
+        async def looked() -> bool:  # in its loop, where nothing is half done
+            return bool(holds())
+
+        late = time.monotonic() + PATIENCE / 1000
+        while not self.do(looked()):
+            assert time.monotonic() < late, "it never comes"
+            time.sleep(0.02)
 
 
 @contextmanager
@@ -115,7 +134,7 @@ def parlour(driver: Any, chromium: str) -> Iterator[Parlour]:
     thread.start()
     try:
         assert ready.wait(60)
-        browser = driver.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = driver.chromium.launch(executable_path=chromium, args=FLAGS, timeout=2 * PATIENCE)
         try:
             opened = Parlour(found[0], found[1], browser, loop)
             with opened.seeded():
@@ -153,6 +172,11 @@ def begin_choice(page: Any, k: int = 0) -> None:
     firsts = page.locator(f"{FIRST}:visible")
     if (count := firsts.count()) and not page.locator(f"{FIRST}:checked").count():
         firsts.nth(k % count).check()
+
+
+def wait_for_line(page: Any) -> None:
+    """Until whatever happens at the table reaches this page."""
+    page.wait_for_function("() => window.hears")
 
 
 def wait_for_frame(page: Any, old: str) -> None:

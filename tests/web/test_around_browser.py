@@ -8,11 +8,12 @@ from typing import Any
 
 import httpx
 import pytest
+from parlour_page import HEARS, PATIENCE, wait_for_line
 
 from purrlor.core.game import game, games
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "server"))
-from visitors import actions, form_of
+from visitors import finish
 
 playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
 CHROMIUM = shutil.which("chromium")
@@ -23,6 +24,9 @@ DESK = {"width": 1280, "height": 800}
 Open = Callable[..., Any]
 STAND_INS = """
 window.calls = [];
+window.asking = 0;
+const ask = fetch;
+window.fetch = (...told) => { asking++; return ask(...told).finally(() => setTimeout(() => { asking--; })); };
 window.Notification = class { constructor(title) { calls.push('note: ' + title); } close() {}
   static permission = 'granted'; static async requestPermission() { calls.push('asked'); return 'granted'; } };
 const start = OscillatorNode.prototype.start;
@@ -33,18 +37,8 @@ OscillatorNode.prototype.start = function (at) { calls.push('sound'); start.call
 @pytest.fixture(scope="module")
 def over(server: str) -> str:
     """The address of a finished match of Pocket Cats."""
-    with httpx.Client(base_url=server, follow_redirects=True) as person:
-        answer = person.post("/play/pocket-cats", data={"cats": "1", "level": "kitten"})
-        address, page = answer.url.path, answer.text
-        for turn in range(500):
-            if "/again" in page:
-                return address
-            choices = actions(page)
-            if choices:
-                page = person.post(f"{address}/play", data=form_of(page, choices[turn % len(choices)])).text
-            else:
-                page = person.get(address).text
-    raise AssertionError("the match does not end")
+    with httpx.Client(base_url=server, follow_redirects=True, timeout=PATIENCE) as person:
+        return finish(person, "pocket-cats")
 
 
 @pytest.fixture
@@ -55,10 +49,10 @@ def visit(browser: Any, server: str) -> Iterator[Open]:
 
     def opened(at: str, size: dict[str, int] = DESK, **wishes: Any) -> Any:
         context = browser.new_context(viewport=size, base_url=server, locale="en-US", **wishes)
-        context.add_init_script(STAND_INS)
+        context.add_init_script(HEARS + STAND_INS)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda request: None if request.url.startswith(server) else complaints.append(request.url))
@@ -106,7 +100,7 @@ def test_looking_back_by_key_click_slider_and_by_itself(visit: Open, over: str, 
     page.locator("#wind").click()
     reaches(page, last // 2 + 2)
     page.locator("#wind").click()
-    page.wait_for_timeout(500)
+    page.wait_for_function("() => !asking")  # what was on its way has come
     stopped = moment(page)
     page.wait_for_timeout(500)
     assert moment(page) == stopped, "it pauses"
@@ -170,6 +164,12 @@ def test_no_word_of_a_lesson_is_cut_on_a_phone(visit: Open) -> None:
         assert page.locator("#status b").inner_text() == t.gettext(steps[longest].say)
 
 
+# A bubble stands for a few seconds only, perhaps too short to be met by somebody slow.
+BUBBLES = """() => { window.bubbles = []; new MutationObserver(changes => { for (const change of changes)
+  for (const node of change.addedNodes) if (node.matches?.('.cat-says') && node.getClientRects().length)
+    bubbles.push(node.textContent); }).observe(document.body, { childList: true }); }"""
+
+
 def test_what_cats_say_is_seen_and_heard_on_every_screen(visit: Open) -> None:
     host = visit("/new/cat-cafe/friends")
     host.fill("[name=name]", "Mira")
@@ -184,16 +184,26 @@ def test_what_cats_say_is_seen_and_heard_on_every_screen(visit: Open) -> None:
     for page in (host, guest):
         page.wait_for_selector("#board")
     watcher = visit(host.locator("a[href^='/w/']").get_attribute("href"))
-    watcher.wait_for_timeout(300)
+    company = ((host, "You"), (guest, "Mira"), (watcher, "Mira"))
+    for page, _ in company:
+        wait_for_line(page)
+        page.evaluate(BUBBLES)
     host.get_by_label("Say it in cat").click()
     host.get_by_role("button", name="hiss").click()
-    for page, who in ((host, "You"), (guest, "Mira"), (watcher, "Mira")):
-        page.wait_for_selector(".cat-says")
+    for page, who in company:
+        page.wait_for_function("() => bubbles.length")
         assert page.locator("#heard").text_content() == f"{who}: hiss"
     assert not host.locator("#cat-words").evaluate("e => e.open")
     assert watcher.locator("#cat-words").count() == 0
-    host.get_by_label("Say it in cat").click()
-    host.get_by_role("button", name="nap").click()
+    status = 204
+    for _ in range(20):  # slow hands are told so after some words
+        host.get_by_label("Say it in cat").click()
+        with host.expect_response(lambda answer: "/react" in answer.url) as said:
+            host.get_by_role("button", name="nap").click()
+        status = said.value.status
+        if status == 429:
+            break
+    assert status == 429
     host.locator("#note", has_text="takes a breath").wait_for()
     guest.wait_for_selector(".cat-says", state="detached")
 

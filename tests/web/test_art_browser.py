@@ -82,7 +82,9 @@ def look(address: str, query: str = "") -> tuple[list[str], dict[str, tuple[int,
     points = {"rim": (14, 50), "own": (150, 60), "layer": (250, 50), "turned": (388, 50), "untouched": (303, 50)}
     points |= {"joint": (432, 64), "face": (550, 60)}
     with playwright.sync_playwright() as p:
-        browser = p.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-quic"])
+        browser = p.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-quic"], timeout=120_000
+        )
         page = browser.new_page(viewport={"width": 600, "height": 100})
         said: list[str] = []
         page.on("console", lambda message: said.append(message.text))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from typing import Any
 from unittest import mock
 
 import pytest
-from parlour_page import DESK, OPEN, PHONE, Parlour, is_over, parlour, seen, wait_for_frame
+from parlour_page import DESK, OPEN, PHONE, Parlour, is_over, parlour, seen, wait_for_frame, wait_for_line
 
 from purrlor.games.rat_a_tat_cat.table import DRAW, SEEN, TAKE
 from purrlor.server.seating import Settings
@@ -44,7 +45,7 @@ def company(house: Parlour) -> Iterator[list[Any]]:
     yield pages
     for page in pages:
         page.context.close()
-    assert not house.complaints
+    assert not [each for each in house.complaints if "status of 409" not in each], "a crossed click is said"
 
 
 def table_at(house: Parlour, page: Any) -> Table:
@@ -135,9 +136,9 @@ def test_three_of_whom_one_leaves_end_their_match_well(house: Parlour, company: 
     host = lay(house, company, "rat-a-tat-cat", 3)
     host.locator("[name=option-rounds]").fill("1")
     host.locator("[name=option-rounds]").blur()
-    host.wait_for_timeout(200)
-    phone, leaver = (sit(house, company, host, name) for name in ("Ann", "Leo"))
     table = table_at(house, host)
+    house.until(lambda: table.options.get("rounds") == 1)
+    phone, leaver = (sit(house, company, host, name) for name in ("Ann", "Leo"))
     house.do(house.house.tables.change(table.id, table.host, options=table.options, settings=Settings(away=1)))
     host.get_by_role("button", name="Start with 3 players").click()
     for page in (host, phone, leaver):
@@ -152,12 +153,11 @@ def test_three_of_whom_one_leaves_end_their_match_well(house: Parlour, company: 
     for page in here:
         page.locator("#player-2", has_text="a cat plays").wait_for()
         page.locator("#story li", has_text="A cat plays for Leo.").first.wait_for(state="attached")
-    for _ in range(400):
+    while not all(map(is_over, here)):
         for page in here:
             if page.locator(OPEN).count() and not is_over(page):
                 choose(page)
-        if all(map(is_over, here)):
-            break
+        assert len(table.playing().log) < 500, "the match does not end"
         host.wait_for_timeout(30)
     for page in here:
         page.locator(".end", has_text="Luck:").wait_for()
@@ -220,8 +220,7 @@ def test_a_page_in_the_background_calls_its_player(house: Parlour, company: list
     page.goto(f"/t/{table.id}?seat={table.waiting()[0]}")
     other = page.context.new_page()
     other.goto(f"/t/{table.id}?seat={1 - table.waiting()[0]}")
-    other.wait_for_selector("#hand")
-    other.wait_for_timeout(200)
+    wait_for_line(other)
     other.evaluate(CALLED)
     assert "Your turn" not in other.title()
     choose(page)
@@ -341,13 +340,18 @@ def test_a_clock_runs_down(house: Parlour, company: list[Any], script: bool) -> 
     made = house.house.tables.create(
         me, "rat-a-tat-cat", 2, settings=Settings(clock=90), people=["Mira"], bots=["kitten"], begin=True
     )
+    asked = time.monotonic()
     page.goto(f"/t/{house.do(made).id}")
     clock = page.locator("#player-0 [data-until]")
-    first = clock.inner_text()
-    assert re.fullmatch(r"1:[123]\d", first)
+
+    def left() -> int:
+        minutes, seconds = clock.inner_text().split(":")
+        return 60 * int(minutes) + int(seconds)
+
+    first, looked = left(), time.monotonic()
+    assert 90 - (looked - asked) - 2 < first <= 90
     page.wait_for_timeout(1600)
     if not script:
         page.reload()
-    minutes, seconds = clock.inner_text().split(":")
-    left, began = 60 * int(minutes) + int(seconds), 60 + int(first[2:])
-    assert began - 9 < left < began
+    second = left()
+    assert first - (time.monotonic() - looked) - 2 < second < first

@@ -51,11 +51,19 @@ def test_enter_pressed_twice_does_not_answer_the_next_question(rat: Any) -> None
     wait_for_frame(rat, old)
     assert rat.locator("button[name=action][value='0'], #rat-drop").count(), "there is a next question"
     assert rat.evaluate(FOCUS) == "status", "the focus rests where the next question is said"
-    old = seen(rat)
+    old, posts = seen(rat), posted(rat)
     for key in ("Enter", "Space"):
         rat.keyboard.press(key)
     rat.wait_for_timeout(150)
+    assert not posts
     assert seen(rat) == old
+
+
+def posted(page: Any) -> list[str]:
+    """Whatever is sent from now on."""
+    posts: list[str] = []
+    page.on("request", lambda asked: posts.append(asked.url) if asked.method == "POST" else None)
+    return posts
 
 
 DEAF = "window.WebSocket = class { constructor() { this.readyState = 1; } close() {} };"
@@ -64,8 +72,7 @@ DEAF = "window.WebSocket = class { constructor() { this.readyState = 1; } close(
 def test_enter_pressed_twice_before_the_next_frame_is_one_answer(rat: Any) -> None:
     rat.context.add_init_script(DEAF)
     rat.reload()
-    posts: list[str] = []
-    rat.on("request", lambda asked: posts.append(asked.url) if asked.method == "POST" else None)
+    posts = posted(rat)
     rat.locator("button.deck").focus()
     for _ in range(2):
         with rat.expect_response(lambda _: True) if not posts else nullcontext():
@@ -87,9 +94,11 @@ def test_a_double_click_does_not_answer_the_next_question(rat: Any) -> None:
         }""",
         at,
     )
+    posts = posted(rat)
     rat.mouse.down(click_count=2)
     rat.mouse.up(click_count=2)
     rat.wait_for_timeout(150)
+    assert not posts
     assert seen(rat) == old
     rat.mouse.click(*at)
     wait_for_frame(rat, old)
@@ -120,6 +129,8 @@ def test_a_free_chair_takes_the_tap_wherever_it_lands(house: Parlour, size: tupl
     page.goto("/new/rat-a-tat-cat/friends")
     page.fill("[name=name]", "Ann")
     page.locator("main button.main").click()
+    page.wait_for_load_state("load")
+    page.locator(".seat.empty .cushion").first.scroll_into_view_if_needed()
     box = page.locator(".seat.empty .cushion").first.bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.wait_for_function("() => document.querySelectorAll('.seat.empty').length === 2")
