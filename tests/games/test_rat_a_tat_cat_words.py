@@ -120,6 +120,14 @@ def test_the_deck_runs_out() -> None:
     assert said(s, 0, DRAW, 1).startswith("The deck is empty: the discard is shuffled and becomes the deck. Ann ")
 
 
+def test_a_card_that_is_shuffled_away_at_once_is_named_to_who_knew_it() -> None:
+    """The last turn of a round ends, and the first special in a row needs the whole discard."""
+    pile = "001122333444455566667777888899999999SSSSSPPPPDDDDAAAAAA1"
+    s = lay(f"players=2 rounds=1 caller=1 do=place held=9 row0=1/0,2,3,0/0 row1=2,5,0,S discard={pile}")
+    assert said(s, 0, DISCARD_IT, 0).startswith("You discard 9. All rows are turned up. Ann: 1 + 2 + 3 + 0 = 6 ")
+    assert said(s, 0, 3, 0).startswith("You keep the card in place 4 and discard 0. ")
+
+
 def test_the_call() -> None:
     s = lay(THREE, draws="7")
     act(s, DRAW, DISCARD_IT)

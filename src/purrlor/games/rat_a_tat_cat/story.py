@@ -69,7 +69,7 @@ def tell_act(
         return [tell_take(mine, name, card_name(top_discard(before), t), t)]
     if before.phase == PLACE:
         if action == DISCARD_IT:
-            lines = [tell_discard(mine, name, card_name(discarded(before, after), t), t)]
+            lines = [tell_discard(mine, name, card_name(discarded(before, after, before.held), t), t)]
             return lines + tell_draw(before, after, mine, name, t) if before.draws_left else lines
         return [tell_keep(before, after, seat, action, mine, name, t)]
     if before.phase == DRAW_AGAIN and action == YES:
@@ -146,15 +146,15 @@ def tell_keep(before: State, after: State, seat: int, action: int, mine: bool, n
             else t.gettext("{name} keeps the card in place {place} and discards {old}.")
         )
     card = before.held if before.held >= 0 else after.rows[seat][action]
-    old = card_name(discarded(before, after), t)
+    old = card_name(discarded(before, after, before.rows[seat][action]), t)
     return sentence.format(name=name, card=card_name(card, t), place=action + 1, old=old)
 
 
-def discarded(before: State, after: State) -> int:
-    """The card just laid on the discard; "?" if the whole discard was shuffled at once, at the end of a round."""
+def discarded(before: State, after: State, known: int) -> int:
+    """The card just laid on the discard; where all of that is shuffled at once, who knew the card can still name it."""
     if after.passed != NO_CARD and before.phase == PLACE and before.draws_left:
         return after.passed
-    return after.discard[before.discard_n] if after.discard_n > before.discard_n else -1
+    return after.discard[before.discard_n] if after.discard_n > before.discard_n else known
 
 
 def tell_swap(before: State, seat: int, action: int, viewer: int, t: Tongue, names: Sequence[str]) -> str:
