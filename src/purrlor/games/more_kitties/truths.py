@@ -46,6 +46,6 @@ def inventory(s: State) -> list[int]:
     return sorted(found)
 
 
-def standing(s: State) -> list[int]:
-    """Each seat's place in the ranking as a number: the most is the best."""
-    return list(s.pile[: s.seats])
+def standing(s: State) -> list[tuple[int, ...]]:
+    """Most cats in the pile win; nothing breaks a tie."""
+    return [(s.pile[p],) for p in range(s.seats)]
