@@ -8,6 +8,7 @@ from rat_table import RAT, act, begin, lay
 from purrlor.core.seats import TABLE, WATCHER
 from purrlor.core.story import ToYou, tell
 from purrlor.games.rat_a_tat_cat import rules, words
+from purrlor.games.rat_a_tat_cat.cards import card_name
 from purrlor.games.rat_a_tat_cat.table import DECLINE, DISCARD_IT, DRAW, NO, SEEN, TAKE, YES, State
 
 NAMES = ["Ann", "Ben", "Cleo"]
@@ -253,7 +254,7 @@ def test_questions_to_everybody() -> None:
 # ------------------------------------------------------------ the table and the score
 def test_the_table_as_a_seat_sees_it() -> None:
     s = begin(3, 4)
-    outer = [str(card) if card <= 9 else words.card_name(card, EN) for card in (s.rows[1][0], s.rows[1][3])]
+    outer = [str(card) if card <= 9 else card_name(card, EN) for card in (s.rows[1][0], s.rows[1][3])]
     assert words.sight(RAT.hidden(s, 1), 1, EN, NAMES) == [
         "Round 1 of 3",
         "Ann: four cards face down; 0 in all",
