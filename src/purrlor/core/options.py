@@ -13,7 +13,11 @@ Value = str | int | bool
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several named values; the state holds its place in the list."""
+    """One of several named values; the state holds its place in the list.
+
+    Of every option: `rare`, whoever lays a table finds it among "more options"; `only`, the option and the value with
+    which it means something.
+    """
 
     name: str
     values: tuple[str, ...]
@@ -21,6 +25,8 @@ class Choice:
     labels: tuple[str, ...]
     default: str = ""
     help: str = ""
+    rare: bool = False
+    only: tuple[str, str] | None = None
 
     @property
     def usual(self) -> str:
@@ -57,6 +63,8 @@ class Number:
     default: int
     label: str
     help: str = ""
+    rare: bool = False
+    only: tuple[str, str] | None = None
 
     @property
     def usual(self) -> int:
@@ -93,6 +101,8 @@ class Switch:
     default: bool
     label: str
     help: str = ""
+    rare: bool = False
+    only: tuple[str, str] | None = None
 
     @property
     def usual(self) -> bool:

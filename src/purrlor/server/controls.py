@@ -18,6 +18,8 @@ def control(option: Option, value: Value, t: Tongue) -> dict[str, Any]:
         "label": t.gettext(option.label),
         "help": t.gettext(option.help) if option.help else "",
         "value": value,
+        "is_rare": option.rare,
+        "is_usual": value == option.usual,
     }
     if isinstance(option, Number):
         return made | {"kind": "number", "low": option.low, "high": option.high}
@@ -33,7 +35,12 @@ def control(option: Option, value: Value, t: Tongue) -> dict[str, Any]:
 
 
 def controls(options: tuple[Option, ...], values: Mapping[str, Value], t: Tongue) -> list[dict[str, Any]]:
-    return [control(option, values[option.name], t) for option in options]
+    """Those that mean something with these values."""
+    return [control(option, values[option.name], t) for option in options if is_meant(option, values)]
+
+
+def is_meant(option: Option, values: Mapping[str, Value]) -> bool:
+    return option.only is None or values[option.only[0]] == option.only[1]
 
 
 def in_words(option: Option, value: Value, t: Tongue) -> str:

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from purrlor.core.errors import PurrlorError
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import N_, Tongue
-from purrlor.server.controls import control
+from purrlor.server.controls import control, is_meant
 from purrlor.server.drawings import has_part
 from purrlor.server.errors import BadName
 from purrlor.server.forms import read_form
@@ -182,6 +182,8 @@ async def ask_names(request: Request, name: str, trouble: PurrlorError | None = 
     house, seen = parlour(request), visit(request)
     of, way = game(request.path_params["game"]), way_of(request)
     t = tongue_of(seen.language, of)
+    usual = {option.name: option.usual for option in of.options}
+    offered = [(option, control(option, option.usual, t)) for option in of.options]
     return house.pages.page(
         "new.html",
         seen,
@@ -193,7 +195,8 @@ async def ask_names(request: Request, name: str, trouble: PurrlorError | None = 
         title=of.title(seen.language),
         name=name,
         most=of.seats[-1],
-        options=[control(option, option.usual, t) for option in of.options],
+        options=[each for option, each in offered if is_meant(option, usual) and not option.rare],
+        more=[each for option, each in offered if option.rare or not is_meant(option, usual)],
         levels=levels(t),
         note=trouble.told(t) if trouble else "",
     )

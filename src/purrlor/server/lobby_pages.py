@@ -96,6 +96,8 @@ def lobby_values(table: Table, identity: str, t: Tongue, language: str) -> dict[
         sentence += " " + (t.gettext("Wait, or seat cats?") if is_host else t.gettext("We wait for friends."))
     else:
         sentence = t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host begins any moment.")
+    usual = {option.name: option.usual for option in table.game.options}  # "as few as do" stays so with more seats
+    options = controls(table.game.options, {**usual, **table.options}, t)
     return {
         "address": f"/t/{table.id}",
         "chairs": chairs,
@@ -107,7 +109,9 @@ def lobby_values(table: Table, identity: str, t: Tongue, language: str) -> dict[
         else t.ngettext("Start with {n} player", "Start with {n} players", len(chairs)).format(n=len(chairs)),
         "levels": levels(t),
         "counts": list(table.game.seats),
-        "options": controls(table.game.options, table.game.settle(len(table.seats), table.options), t),
+        "options": [each for each in options if not each["is_rare"]],
+        "more": [each for each in options if each["is_rare"]],
+        "is_unusual": table.settings != Settings() or any(each["is_rare"] and not each["is_usual"] for each in options),
         "away": [(str(s or "never"), duration(s, t) if s else t.gettext("no hurry: never")) for s in AWAY],
         "away_now": str(table.settings.away or "never"),
         "clocks": [(str(s or "never"), duration(s, t) if s else t.gettext("all you like")) for s in CLOCKS],

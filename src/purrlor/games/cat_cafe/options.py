@@ -15,6 +15,7 @@ OPTIONS: tuple[Option, ...] = (
             "Either a tower completed without a house leaves the larger number to the others,"
             " or the first completion settles it for everybody."
         ),
+        rare=True,
     ),
     Choice(
         name="mice",
@@ -22,5 +23,6 @@ OPTIONS: tuple[Option, ...] = (
         label=N_("More than four mice together"),
         labels=(N_("20 points at most"), N_("The fifth begins a new four")),
         help=N_("Whether a connected group of mice can bring more than 20 points."),
+        rare=True,
     ),
 )

@@ -25,6 +25,7 @@ OPTIONS = (
         True,
         N_("Powers of clans and leaders"),
         N_("Without them all clans differ only in their attack, and the Chaoticats stay in the box."),
+        rare=True,
     ),
 )
 

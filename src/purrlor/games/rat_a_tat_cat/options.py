@@ -13,7 +13,7 @@ OPTIONS: tuple[Option, ...] = (
         (N_("A number of rounds"), N_("By the clock"), N_("Until one is left")),
         help=N_("The lowest total wins. With a limit, whoever reaches it is out and the last one in wins."),
     ),
-    Number("rounds", 1, 20, 3, N_("Rounds"), N_("For a match of so many rounds.")),
+    Number("rounds", 1, 20, 3, N_("Rounds"), N_("For a match of so many rounds."), only=("length", "rounds")),
     Number(
         "minutes",
         1,
@@ -21,8 +21,17 @@ OPTIONS: tuple[Option, ...] = (
         15,
         N_("Minutes"),
         N_("For a match by the clock: the round under way when time is up is the last."),
+        only=("length", "minutes"),
     ),
-    Number("limit", 50, 500, 100, N_("Limit of points"), N_("For a match to a limit: whoever reaches it is out.")),
+    Number(
+        "limit",
+        50,
+        500,
+        100,
+        N_("Limit of points"),
+        N_("For a match to a limit: whoever reaches it is out."),
+        only=("length", "limit"),
+    ),
     Switch(
         "open_ends",
         False,
@@ -35,5 +44,6 @@ OPTIONS: tuple[Option, ...] = (
         N_("Memory"),
         (N_("Strict: remember your cards yourself"), N_("Aided: cards you know stay visible to you")),
         help=N_("With strict memory a card you look at is shown until you say that you have seen it."),
+        rare=True,
     ),
 )
