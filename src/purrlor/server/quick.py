@@ -30,7 +30,7 @@ def printed(value: Any) -> str:
     """A value as it goes into a page: escaped, unless it is markup already."""
     kind = type(value)
     if kind is Markup:
-        return str.__str__(value)
+        return value  # type: ignore[no-any-return]
     if kind is not str or len(value) > SHORT:
         return str(value) if kind is int else escape(value)
     found = escaped.get(value)

@@ -176,8 +176,12 @@ class Position(NamedTuple):
 
 def ending(s: State) -> Ending:
     """The end of this game; while it is not over, as if it ended now and no dog were turned."""
+    return ending_of(position(s))
+
+
+def position(s: State) -> Position:
     where, quarter, clan = tuple(s.where), tuple(s.quarter), tuple(s.clan)
-    return ending_of(Position(where, quarter, clan, s.powers, s.turned, s.turned_by, s.swapped))
+    return Position(where, quarter, clan, s.powers, s.turned, s.turned_by, s.swapped)
 
 
 @lru_cache(maxsize=1024)

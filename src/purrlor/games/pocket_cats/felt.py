@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from purrlor.core.kept import Kept
 from purrlor.core.language import Tongue
 from purrlor.core.seats import members
-from purrlor.games.pocket_cats.ending import Bitten, Chaos, Ending
+from purrlor.games.pocket_cats.ending import Bitten, Chaos, Ending, position
 from purrlor.games.pocket_cats.faces import cell_name
 from purrlor.games.pocket_cats.names import clan_name, tile_name
 from purrlor.games.pocket_cats.rules import FLIP, HAUNT, INSTEAD, MOVE, OVER, PAUSE, State, leader_cell
@@ -70,10 +70,29 @@ def looks(
     s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int], end: Ending
 ) -> Iterator[tuple[Any, ...]]:
     """For every cell all that its look depends on, and nothing else: `laid` must read no more than this."""
+    places = turn_of_cells(s, viewer, choices)
+    for cell, (tile, face, state) in enumerate(common_looks(s, names, end)):
+        yield (t, cell, tile, face, state, places[cell])
+
+
+lately: Kept[tuple[Any, ...], tuple[tuple[int, tuple[Any, ...], str], ...]] = Kept(256)
+
+
+def common_looks(s: State, names: Sequence[str], end: Ending) -> tuple[tuple[int, tuple[Any, ...], str], ...]:
+    """What is the same for everybody who looks, and in every language: the tile, its face, its part in the turn."""
+    takers = tuple(names) if s.stage in (PAUSE, OVER) else ()
+    key = (position(s), tuple(s.tile), s.down, s.stage, s.flipped, s.other, takers)
+    found = lately.get(key)
+    if found is None:
+        found = tuple(reckon_looks(s, names, end))
+        lately.put(key, found)
+    return found
+
+
+def reckon_looks(s: State, names: Sequence[str], end: Ending) -> Iterator[tuple[int, tuple[Any, ...], str]]:
     cats, is_over = prey_of_dogs(s), s.stage in (PAUSE, OVER)
     bites = {step.dog: step.cats for step in end.steps if isinstance(step, Bitten)}
     chaos = next((step.attack for step in end.steps if isinstance(step, Chaos)), 0)
-    places = turn_of_cells(s, viewer, choices)
     for cell in range(CELLS):
         tile = NONE if s.down >> cell & 1 else s.tile[cell]
         face: tuple[Any, ...]
@@ -89,7 +108,7 @@ def looks(
         else:
             bitten = [dog for dog, victims in bites.items() if tile in victims]
             face = (s.clan[tile // CLAN_SIZE], *bitten, tile in end.down, chaos, is_over)
-        yield (t, cell, tile, face, state_of(s, cell), places[cell])
+        yield tile, face, state_of(s, cell)
 
 
 def turn_of_cells(s: State, viewer: int, choices: Sequence[int]) -> Sequence[tuple[int, ...]]:
@@ -261,26 +280,28 @@ def prey_of_dogs(s: State) -> int:
     return cells
 
 
-def unseen(s: State, t: Tongue) -> list[dict[str, Any] | None]:
+def unseen(s: State, t: Tongue) -> list[Tile | None]:
     """The tiles that nobody has turned up yet: everybody may know them, nobody knows where they lie.
 
     None where one was turned up: the others keep their places.
     """
-    found: list[dict[str, Any] | None] = []
-    for tile in range(TILES):
-        if s.where[tile] != NONE:
-            found.append(None)
-        else:
-            layers = (
-                (f"dog-{tile - DOG + 1}",)
-                if tile >= DOG
-                else prey_layers(tile - PREY)
-                if tile >= PREY
-                else cat_layers(s, tile)
-            )
-            kind = "dog" if tile >= DOG else "prey" if tile >= PREY else "cat"
-            found.append({"layers": layers, "kind": kind, "spoken": tile_name(s, tile, t)})
+    clans = tuple(s.clan)
+    found = [small(s, tile, clans, t) if s.where[tile] == NONE else None for tile in range(TILES)]
     return found if any(found) else []
+
+
+smalls: dict[tuple[Any, ...], Tile] = {}
+
+
+def small(s: State, tile: int, clans: tuple[int, ...], t: Tongue) -> Tile:
+    """A tile that is still face down somewhere, as the list of them shows it."""
+    key = (t, tile, clans[tile // CLAN_SIZE] if tile < PREY else NONE)
+    if key not in smalls:
+        dog, prey = (f"dog-{tile - DOG + 1}",), tile - PREY
+        layers = dog if tile >= DOG else prey_layers(prey) if tile >= PREY else cat_layers(s, tile)
+        kind = "dog" if tile >= DOG else "prey" if tile >= PREY else "cat"
+        smalls[key] = Tile(layers=layers, kind=kind, spoken=tile_name(s, tile, t))
+    return smalls[key]
 
 
 # ---------------------------------------------------------------- what can be chosen
