@@ -291,8 +291,24 @@ def test_the_score_table() -> None:
 # ---------------------------------------------------------------- notation
 SHOWN = """\
 round 7 draw; first 0; dice 4; took 6 1; towers first; mice chains
-0: HY.#. MMMMMM ..#... ...... .#..; paws 3, spent 2; cats C4; numbers - 5 - - x; chose M 4-4
-1: ...#. ...... ..#... ...... .#..; paws 1, spent 0; cats -; numbers x - - - x; chose H"""
+0: HY.#. MMMMMM ..#... ...... .#..; paws 3, spent 2; cats C4; numbers - x5 - - x; chose M 4-4
+1: ...#. ...... ..#... ...... .#..; paws 1, spent 0; cats -; numbers x x - - x; chose H"""
+
+
+def test_a_cross_that_follows_may_be_left_out() -> None:
+    assert CAFE.show(position(SHOWN.replace("- x5", "- 5").replace("x x", "x -"))) == SHOWN
+    taken = (
+        "round 9 draft; dice 1 1 1; took ? ?; towers {}\n0: {}; numbers {} - - - -\n1: ...#. ...... ..#... ...... .#.."
+    )
+    with_house, without = "HYF#C ...... ..#... ...... .#..; cats H2", "YYF#C ...... ..#... ...... .#.."
+    for towers, sheet, number, crossed in (
+        ("house", with_house, "6", [0, 1]),
+        ("house", without, "4", [0, 0]),
+        ("first", with_house, "6", [0, 1]),
+        ("first", without, "4", [1, 1]),
+    ):
+        s = position(taken.format(towers, sheet, number))
+        assert [s.crossed[p][0] for p in range(2)] == crossed
 
 
 def test_a_position_reads_as_it_is_shown() -> None:
@@ -352,11 +368,11 @@ def test_little_need_be_typed() -> None:
         ("cats C4", "cats -", "1 houses, but 0 cats"),
         ("cats C4", "cats .4", "no cat"),
         ("cats C4", "cats C4 C4", "scored twice"),
-        ("- 5 - - x", "- - - - x", "circled when it is full"),
-        ("- 5 - - x", "- 9 - - x", "needs a house"),
-        ("- 5 - - x", "- x9 - - x", "either circled or crossed"),
-        ("- 5 - - x", "- 6 - - x", "no number of tower 2"),
-        ("- 5 - - x", "- 5 x", "5 entries, not 3"),
+        ("- x5 - - x", "- - - - x", "circled when it is full"),
+        ("- x5 - - x", "- 9 - - x", "needs a house"),
+        ("- x5 - - x", "- x9 - - x", "either circled or crossed"),
+        ("- x5 - - x", "- 6 - - x", "no number of tower 2"),
+        ("- x5 - - x", "- x5 x", "5 entries, not 3"),
         ("cats C4", "cats C4; digits 3", "unknown: digits"),
         ("chose M 4-4", "chose M 4-4 for 2", "paid when all have chosen"),
         ("chose M 4-4", "chose M 4-7", "no hex 4-7"),

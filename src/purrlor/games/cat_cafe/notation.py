@@ -6,9 +6,10 @@
 
 The first line: the dice on the table, then the die of each seat (`?`: none yet). A seat's line: its five towers from
 the ground up (House, Yarn, butterFly, Bowl, Cushion, Mouse; `.` free, `#` a post), paws that are circled and those
-crossed out, the cats scored and their points, each tower's circled number (`x`: the larger one is crossed out), and
-what the seat has chosen, or chose in the round before: `?` nothing yet or nothing known, `pass`, or an item, tower and
-floor, cat, and the paws paid: `H 2-4 C for 1`. A line may also end in ` / ` instead of a new line.
+crossed out, the cats scored and their points, each tower's circled number (`x`: the larger one is crossed out, which
+may be left out where it follows from what somebody has circled), and what the seat has chosen, or chose in the round
+before: `?` nothing yet or nothing known, `pass`, or an item, tower and floor, cat, and the paws paid: `H 2-4 C for 1`.
+A line may also end in ` / ` instead of a new line.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from collections.abc import Iterable
 from purrlor.core.seats import first
 from purrlor.games.cat_cafe.options import OPTIONS
 from purrlor.games.cat_cafe.rules import (
+    BY_FIRST,
     DRAFT,
     DRAW,
     HOUSE,
@@ -137,6 +139,7 @@ def read(text: str) -> State:
     choices = [read_seat(s, p, lines[p + 1]) for p in range(s.seats)]
     ended = max(complete_towers(s, p) for p in range(s.seats)) >= 3
     demand(not ended or s.phase == OVER, "somebody has three complete towers, so it is over")
+    cross_out(s)
     for p, choice in enumerate(choices):
         read_choice(s, p, choice)
     demand(s.phase != DRAW or s.choosing != 0, "all have chosen, so the round is over")
@@ -247,6 +250,15 @@ def read_numbers(s: State, seat: int, numbers: list[str]) -> None:
         if mark == LARGER:
             demand(not s.crossed[seat][t], f"tower {t + 1}: the larger number is either circled or crossed out")
             demand(hexes_with(s, seat, HOUSE) & whole != 0, f"tower {t + 1}: the larger number needs a house")
+
+
+def cross_out(s: State) -> None:
+    """A larger number that is gone is crossed out for the others, also where the text does not say so."""
+    for t in range(TOWERS):
+        marks = [s.circled[p][t] for p in range(s.seats)]
+        if LARGER in marks or (s.towers == BY_FIRST and any(marks)):
+            for p, mark in enumerate(marks):
+                s.crossed[p][t] = 1 if mark != LARGER else 0
 
 
 def read_choice(s: State, seat: int, choice: str) -> None:
