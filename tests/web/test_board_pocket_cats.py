@@ -170,7 +170,7 @@ def test_clans_to_choose_from() -> None:
 def test_why_not_speaks() -> None:
     s: rules.State = KNOWN.read(STATES["choosing"][0])
     assert words.why_not(s, 0, cell_at("a1"), EN) == "This tile is face up already: turn up one that lies face down."
-    assert words.why_not(s, 0, cell_at("a1"), RU).startswith("Этот тайл")
+    assert words.why_not(s, 0, cell_at("a1"), RU).startswith("Эта плитка")
 
 
 # ---------------------------------------------------------------- the lesson says what is so
