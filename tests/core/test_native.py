@@ -119,10 +119,12 @@ def test_four_processes_may_start_at_once(shelf: Shelf) -> None:
 
 def test_old_folders_are_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PURRLOR_CACHE", str(tmp_path))
-    for hash_ in ("one", "two", "three"):
+    for age, hash_ in enumerate(("one", "two", "three")):
         folder = loader.cache_folder("some.label", ["purrlor.core.seats"])
         assert folder is not None
-        (tmp_path / folder.name.replace(folder.name.rpartition("-")[2], hash_)).mkdir()
+        made = tmp_path / folder.name.replace(folder.name.rpartition("-")[2], hash_)
+        made.mkdir()
+        os.utime(made, (age, age))  # quicker than the file system's clock, they would be of one age
     folder = loader.cache_folder("some.label", ["purrlor.core.seats"])
     assert folder is not None
     assert sorted(path.name.rpartition("-")[2] for path in tmp_path.iterdir()) == ["three", "two"]

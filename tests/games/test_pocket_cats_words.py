@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 from pocket_cats_table import POCKET_CATS, begin, begin_with, play_out, position, walk
 
@@ -338,6 +339,7 @@ def test_sensible_knows_the_strong_clans() -> None:
 
 
 def test_a_roll_out_cut_short_counts_the_board_as_it_lies() -> None:
+    playing: Counter[bool] = Counter()
     for seed in range(20):
         s = begin(seed, clans="expert")
         for k, _ in enumerate(walk(s, seed)):
@@ -346,11 +348,14 @@ def test_a_roll_out_cut_short_counts_the_board_as_it_lies() -> None:
                 strategy.stop(cut)
                 assert rules.waiting(cut) == 0
                 assert strategy.stage(cut) == s.game
-                if s.stage in (rules.FLIP, rules.MOVE, rules.HAUNT, rules.TURN_DOG):
+                is_playing = s.stage in (rules.FLIP, rules.MOVE, rules.HAUNT, rules.TURN_DOG)
+                playing[is_playing] += 1
+                if is_playing:
                     end = ending(cut)
                     assert [counted.points for counted in end.counted] == cut.points
                 else:
                     assert cut.points == s.points
+    assert min(playing[True], playing[False]) > 10
 
 
 def test_a_search_takes_more_time_the_more_is_known() -> None:

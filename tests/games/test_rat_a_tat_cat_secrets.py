@@ -195,6 +195,7 @@ def test_every_possible_deal_is_as_likely_as_another() -> None:
 
 def test_the_true_position_is_always_one_of_the_possible_ones() -> None:
     """Positions as they come, also long after the deck was made anew: `truths` and the notation find no fault."""
+    looked = 0
     for seed in range(12):
         s, dice = begin(2 + seed % 5, seed, rounds=1, open_ends=seed % 3 == 0), random.Random(seed)
         while rules.waiting(s):
@@ -211,6 +212,8 @@ def test_the_true_position_is_always_one_of_the_possible_ones() -> None:
                 rules.redeal(again, viewer)
                 assert truths.is_possible(again)
                 assert hidden(again, viewer) == veil
+                looked += 1
+    assert looked > 50
 
 
 # ------------------------------------------------------------ taking back

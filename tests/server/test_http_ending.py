@@ -66,8 +66,6 @@ def test_without_script_a_reload_shows_what_was_said_just_now(tmp_path: Path) ->
         address = play_now(house.host)
         table = house.app.house.tables.tables[address.removeprefix("/t/")]
         watch = f"/w/{table.facts.watch_key}"
-        now = table.time()
-        table.time = house.app.house.tables.time = lambda: now
         assert 'class="said"' not in house.visitor().get(watch).text
         house.host.post(f"{address}/react", data={"seat": "0", "kind": "hiss"})
         assert re.search(r'<noscript class="said">.*react-hiss.*<b>Guest:</b> hiss', house.visitor().get(watch).text)

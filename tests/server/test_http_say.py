@@ -28,8 +28,6 @@ def test_what_is_not_a_cats_word(tmp_path: Path) -> None:
         table = play_now(house.host)
         stranger = house.visitor()
         play_now(stranger)
-        now = house.app.house.tables.time()
-        house.app.house.tables.time = lambda: now  # all in one breath
         for who, seat, kind, status in (
             (house.host, "0", "hello there", 422),
             (house.host, "1", "purr", 403),
