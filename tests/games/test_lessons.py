@@ -3,7 +3,7 @@
 import pytest
 
 from purrlor import Game, games
-from purrlor.core.lesson import Step
+from purrlor.core.lesson import ELSE, Step
 from purrlor.core.seats import members
 
 LESSONS = [known for known in games() if (known.folder / "lesson.py").exists()]
@@ -32,6 +32,17 @@ def test_a_lesson_can_be_played(known: Game) -> None:
 def test_a_lesson_speaks_both_languages(known: Game) -> None:
     russian = known.tongue("ru")
     for step in steps(known):
-        for text in (step.say, step.then):
+        for text in (step.say, step.then, *step.but.values()):
             assert russian.gettext(text) != text
             assert len(text) < 240
+
+
+@pytest.mark.parametrize("known", LESSONS, ids=lambda known: known.name)
+def test_a_wrong_answer_is_told_what_to_look_at(known: Game) -> None:
+    for step in steps(known):
+        choices = set(members(int(known.rules.legal(known.read(step.position), step.seat))))
+        wrong = choices - set(step.do) if step.do else set()
+        assert (ELSE in step.but) == bool(wrong - step.but.keys()), step.say
+        assert step.but.keys() - {ELSE} <= wrong, "only what can be done wrong is spoken of"
+        told = [step.why_not(action) for action in wrong]
+        assert all(told)

@@ -6,21 +6,32 @@ STEPS = (
         say=N_("Your die is 4, the shared one is 6. Draw a mouse."),
         do=(6,),                            # the actions that count as doing it; () : any
         then=N_("Mice like company: two together bring 6."),
+        but={0: N_("Passing draws nothing."), ELSE: N_("Look for the picture of the mouse.")},
     ),
 )
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+ELSE = -1  # any other action
 
 
 @dataclass(frozen=True)
 class Step:
-    """A prepared position, what to say about it, what the learner is to do, and what to say then."""
+    """A prepared position, what to say about it, what the learner is to do, and what to say then.
+
+    `but`: what to look at, for whoever did something else; by action, or ELSE.
+    """
 
     position: str
     say: str
     do: tuple[int, ...]
     then: str
     seat: int = 0
+    but: dict[int, str] = field(default_factory=dict)
+
+    def why_not(self, action: int) -> str:
+        """What was wrong with a legal action that is not what was asked for."""
+        return self.but.get(action) or self.but[ELSE]

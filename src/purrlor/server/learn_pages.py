@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from purrlor.core.game import Game, State, game
-from purrlor.core.language import Tongue, tongue
+from purrlor.core.language import N_, Tongue, tongue
 from purrlor.core.lesson import Step
 from purrlor.core.match import key_rng, secret_from_seed
 from purrlor.core.seats import members
@@ -25,6 +25,8 @@ from purrlor.server.parlour import parlour
 from purrlor.server.seating import CAT_NAMES
 from purrlor.server.visit import visit
 from purrlor.server.words import SERVER
+
+ANOTHER = N_("A good thought, but try another one.")
 
 
 class Lesson(NamedTuple):
@@ -123,7 +125,8 @@ def scene(request: Request, lesson: Lesson, did: str, name: str, t: Tongue) -> d
     if right:
         says, hint, cat = t.gettext(step.then), "", "host-glad"
     elif wrong:
-        says, hint, cat = t.gettext("A good thought, but try another one."), t.gettext(step.say), "host-startled"
+        why = step.why_not(action) if action in choices else ANOTHER
+        says, hint, cat = t.gettext(why), t.gettext(step.say), "host-startled"
     else:
         says, hint, cat = t.gettext(step.say), "", "host"
     last = lesson.number == len(lesson.steps)

@@ -1,7 +1,7 @@
 """A first match of Cat Café, one idea at a time."""
 
 from purrlor.core.language import N_
-from purrlor.core.lesson import Step
+from purrlor.core.lesson import ELSE, Step
 from purrlor.games.cat_cafe.rules import BOWL, HOUSE, MOUSE, PASS
 
 EMPTY = "1: ...#. ...... ..#... ...... .#..; paws 1, spent 0; cats -; numbers - - - - -; chose ?"
@@ -13,6 +13,9 @@ STEPS = (
         say=N_("Each round everybody takes one die; the last one is shared by all. Take the 6."),
         do=(5,),
         then=N_("Yours! One die will name what you draw, the other one the floor."),
+        but={
+            ELSE: N_("A smaller number leads to lower floors. Look for the die with six pips."),
+        },
     ),
     Step(
         position="round 1 draw; first 0; dice 4; took 6 2; towers house; mice cap\n"
@@ -20,6 +23,10 @@ STEPS = (
         say=N_("You have a 6, the central die is 4: a mouse on floor 4, or a bowl on floor 6. Draw a mouse."),
         do=(MOUSE,),
         then=N_("Mice like company: 1, 2, 3 or 4 that touch bring 2, 6, 12 or 20 points."),
+        but={
+            PASS: N_("Passing draws nothing. The 6 names the item, a mouse, and the 4 its floor."),
+            ELSE: N_("That is another item. The 6 names the mouse, and the 4 its floor."),
+        },
     ),
     Step(
         position="round 1 draw; first 0; dice 4; took 6 2; towers house; mice cap\n"
@@ -27,6 +34,9 @@ STEPS = (
         say=N_("The lit places on floor 4 are free; the others cost the paws they show. Choose one that is free."),
         do=(7, 12, 18, 23),
         then=N_("Nobody sees it before all have chosen; then everybody draws at once."),
+        but={
+            ELSE: N_("That is another floor, so it costs a paw. On floor 4 a place costs nothing."),
+        },
     ),
     Step(
         position="round 5 draw; first 0; dice 4; took 2 3; towers house; mice cap\n"
@@ -35,6 +45,10 @@ STEPS = (
         say=N_("A paw moves a die by 1. With a 2 and a 4 and three paws, even a house is within reach. Draw a house."),
         do=(HOUSE,),
         then=N_("Butterflies circle two paws, passing circles three."),
+        but={
+            PASS: N_("Passing keeps the paws. They are there to be used: look for the house."),
+            ELSE: N_("That is nearer, but a house is worth its paws. Look for the picture of the house."),
+        },
     ),
     Step(
         position="round 9 draw; first 0; dice 3; took 1 3; towers house; mice cap\n"
@@ -43,6 +57,9 @@ STEPS = (
         say=N_("A house wakes one cat: 2 points for every item of its kind on your sheet. Which cat brings most?"),
         do=(4,),
         then=N_("Three cushions, six points. That cat sleeps now; next time another one pays."),
+        but={
+            ELSE: N_("That cat finds fewer items of its kind on your sheet. Count the cushions."),
+        },
     ),
     Step(
         position="round 12 draw; first 0; dice 3; took 4 3; towers house; mice cap\n"
@@ -51,6 +68,10 @@ STEPS = (
         say=N_("A bowl brings 1 point for each different item around it. Draw a bowl on floor 3."),
         do=(BOWL,),
         then=N_("A cushion brings its floor, a butterfly 3, and yarn 8 to whoever has most of it in a tower."),
+        but={
+            PASS: N_("Passing brings paws and no points. With a 4 and a 3 you can draw a bowl on floor 3."),
+            ELSE: N_("A butterfly brings 3 points. Here look at the bowl: it counts the different items around it."),
+        },
     ),
     Step(
         position="round 15 draw; first 0; dice 6; took 6 3; towers house; mice cap\n"

@@ -1,7 +1,7 @@
 """A first match of More Kitties!, one idea at a time."""
 
 from purrlor.core.language import N_
-from purrlor.core.lesson import Step
+from purrlor.core.lesson import ELSE, Step
 
 STEPS = (
     Step(
@@ -9,6 +9,9 @@ STEPS = (
         say=N_("You collect red cats. Every token has two sides. Pick the two tokens that can show the most red."),
         do=(0, 1, 3),
         then=N_("Each of the others secretly adds one of theirs; then all of them are tossed."),
+        but={
+            ELSE: N_("Blue and yellow: that token can never show red. Choose two that have a red side."),
+        },
     ),
     Step(
         position="players=3 colours=4 do=choose turn=1 seat0=r:0:/rb.by.bg.yI seat1=b:0:/?.?.?.? seat2=y:0:/?.?.?.?",
@@ -16,6 +19,9 @@ STEPS = (
         do=(3,),
         then=N_("An invisible cat is no cat at all: a mean little gift."),
         seat=0,
+        but={
+            ELSE: N_("One of its sides is blue, so it could help the other player. Look for the token without blue."),
+        },
     ),
     Step(
         position="players=3 colours=4 do=turn-over turn=0 acting=0 tosses=1 handed=12 table=Dy0!.br0.br1.gy2 "
@@ -23,6 +29,9 @@ STEPS = (
         say=N_("Two blue cats lead. Your Dog landed: it must turn another token over. Turn a blue one over to red."),
         do=(1,),
         then=N_("Now no colour is ahead alone. What the Dog turned up never acts itself."),
+        but={
+            ELSE: N_("That turns green into yellow, and the two blue cats stay ahead. Turn one of them over."),
+        },
     ),
     Step(
         position="players=3 colours=4 do=exchange turn=0 acting=0 tosses=1 handed=12 table=Mr0!.rb0.br1.yg2 "
@@ -30,6 +39,10 @@ STEPS = (
         say=N_("A Mouse! It must exchange another token for one of your reserve. Take the blue cat away."),
         do=(2,),
         then=N_("The token you take goes into your reserve."),
+        but={
+            1: N_("That is your own red cat: leave it there. Take the blue one."),
+            ELSE: N_("Then the blue cat stays where it is. Take that one."),
+        },
     ),
     Step(
         position="players=3 colours=4 do=lay turn=0 acting=0 aim=2 tosses=1 handed=12 table=Mr0!.rb0.br1.yg2 "
@@ -37,6 +50,9 @@ STEPS = (
         say=N_("Lay one of yours there, any side up. Which one helps red?"),
         do=(0,),
         then=N_("Two red, one yellow: red is ahead alone, and both red cats are yours!"),
+        but={
+            ELSE: N_("That side shows no red cat. Look for the one that does."),
+        },
     ),
     Step(
         position="players=3 colours=4 do=again turn=0 tosses=1 handed=12 table=rb0.yg0.br1.gy2 "

@@ -1,7 +1,7 @@
 """A first match of Pocket Cats, one idea at a time."""
 
 from purrlor.core.language import N_
-from purrlor.core.lesson import Step
+from purrlor.core.lesson import ELSE, Step
 from purrlor.games.pocket_cats.faces import cell_at
 
 FIRST = "clans=first powers=off seats=R/G "
@@ -22,6 +22,9 @@ STEPS = (
         ),
         do=(cell_at("b2"),),
         then=N_("A cat of your own clan, with attack 4. Now it must change places with another tile."),
+        but={
+            ELSE: N_("In a match you may turn up any tile. Here turn up b2: column b, row 2."),
+        },
     ),
     Step(
         position=FIRST + "stage=move flipped=b2" + START.format(b2="R4"),
@@ -30,12 +33,18 @@ STEPS = (
         ),
         do=(cell_at("c2"), cell_at("b3")),
         then=N_("At the end the clan with more attack beside a prey takes it. Diagonally does not count."),
+        but={
+            ELSE: N_("There it would not lie beside the mouse. Beside means above, below, left or right of it."),
+        },
     ),
     Step(
         position=FIRST + "stage=move flipped=e3\n? ? ? ? ?\n? ? R4 ? ?\n? ? m5 ? p5\n? ? ? ? ?\n? G2 ? ? ?",
         say=N_("A pigeon! Prey moves to one of the eight tiles around it. Put it next to your cat, to its right."),
         do=(cell_at("d2"),),
         then=N_("One cat can catch several prey. Both pigeons count 2 × 5, both flies 3 × 4."),
+        but={
+            ELSE: N_("There the pigeon does not touch your cat. The tile to the right of your cat is d2."),
+        },
     ),
     Step(
         position=FIRST + "stage=move flipped=a4\n? ? ? ? G2\n? ? R4 p5 ?\n? ? m5 ? ?\nD4@0 ? ? ? ?\n? ? ? G5 ?",
@@ -45,6 +54,9 @@ STEPS = (
         ),
         do=(cell_at("d4"),),
         then=N_("A red arrow points at a cat. A cat turned down does not hunt, so mind your own."),
+        but={
+            ELSE: N_("From there its arrow does not point at Gourmet 5. Put it right above him, on d4."),
+        },
     ),
     Step(
         position=FIRST + "stage=move flipped=b3\n? ? ? ? G2\n? ? R4 p5 ?\n? G4 m5 ? ?\n? ? ? D4@0 ?\n? ? ? G5 f4",
@@ -54,6 +66,9 @@ STEPS = (
         ),
         do=tuple(map(cell_at, ("a3", "b1", "b2", "b4", "b5"))),
         then=N_("The switch “If it ended now” shows at any time who would catch what."),
+        but={
+            ELSE: N_("There Gourmet 4 would still lie beside the mouse. Send him further away."),
+        },
     ),
     Step(
         position="clans=free powers=on seats=R/G stage=move flipped=c4\n"
@@ -64,6 +79,10 @@ STEPS = (
         ),
         do=(cell_at("e3"),),
         then=N_("It pointed at your own cat; now it points at the Gourmets' leader. Tap a clan to read its powers."),
+        but={
+            cell_at("b2"): N_("A dog is right, but this one points at nobody of yours. Look at the one on e3."),
+            ELSE: N_("That is no use of your clan's power. Look for the dashed ring on e3."),
+        },
     ),
     Step(
         position="clans=free powers=on seats=R/G stage=turn-dog\n"
@@ -73,5 +92,8 @@ STEPS = (
         then=N_(
             "Now the dogs attack, the cats hunt, the points are counted: go through it step by step at your leisure."
         ),
+        but={
+            ELSE: N_("Then the shih-tzu on c3 still points at your leader. Turn it by 90° or 270°."),
+        },
     ),
 )

@@ -1,8 +1,8 @@
 """A first round of Rat-a-Tat Cat, one idea at a time."""
 
 from purrlor.core.language import N_
-from purrlor.core.lesson import Step
-from purrlor.games.rat_a_tat_cat.table import DISCARD_IT, DRAW, SEEN, TAKE, YES
+from purrlor.core.lesson import ELSE, Step
+from purrlor.games.rat_a_tat_cat.table import DECLINE, DISCARD_IT, DRAW, SEEN, TAKE, YES
 
 NEIGHBOUR = "row1=4/1,6,S,8/1"
 
@@ -18,30 +18,49 @@ STEPS = (
         say=N_("Your turn: draw from the deck, or take the open card. A 3 is good. Take it."),
         do=(TAKE,),
         then=N_("Everybody saw which card you took."),
+        but={
+            ELSE: N_("A card of the deck may be anything, a rat too. The 3 lies open: take it."),
+        },
     ),
     Step(
         position=f"players=2 rounds=1 do=place turn=0 taken=3 row0=2/0,5,1,9/0 {NEIGHBOUR} discard=-",
         say=N_("Which card goes? The 9 lies at the right end."),
         do=(3,),
         then=N_("Six points less. The old card goes onto the discard, face up."),
+        but={
+            0: N_("That is your 2, better than a 3. The 9 lies at the right end."),
+            ELSE: N_("Nobody knows that card, it may be better than a 3. The 9 lies at the right end."),
+        },
     ),
     Step(
         position=f"players=2 rounds=1 do=source turn=0 lap=2 row0=2/0,5,1,3=/01 {NEIGHBOUR} discard=98",
         say=N_("An 8 is a rat, nobody wants it. Draw from the deck; only you see the card."),
         do=(DRAW,),
         then=N_("A number you may keep or discard. A special is used at once."),
+        but={
+            ELSE: N_("An 8 would only bring you points. The deck may hold something better."),
+        },
     ),
     Step(
         position=f"players=2 rounds=1 do=place turn=0 lap=2 held=7 row0=2/0,5,1,3=/01 {NEIGHBOUR} discard=98",
         say=N_("A 7. A card you do not know is worth about 5 points, so a 7 makes nothing better. Discard it."),
         do=(DISCARD_IT,),
         then=N_("Well judged: keep what is low, and get rid of rats."),
+        but={
+            0: N_("That is your 2: a 7 would be five points more. Discard the 7."),
+            3: N_("That is your 3: a 7 would be four points more. Discard the 7."),
+            ELSE: N_("You do not know that card: on average it is lower than a 7. Discard the 7."),
+        },
     ),
     Step(
         position=f"players=2 rounds=1 do=peek turn=0 lap=3 row0=2/0,5,1,3=/01 {NEIGHBOUR} discard=987P",
         say=N_("You turned up a Peek: look at one of your cards, best one of the two in the middle."),
         do=(1, 2),
         then=N_("Now you know three of four. What you see is shown once: remembering is up to you."),
+        but={
+            DECLINE: N_("A look costs nothing. Choose one of the two in the middle."),
+            ELSE: N_("That one you know already. Choose one of the two in the middle."),
+        },
     ),
     Step(
         position="players=2 rounds=1 do=swap-with turn=0 lap=4 slot=1 row0=2/0,5/0,1,3=/01 row1=0=/01,6,S,8/1 "
@@ -49,6 +68,9 @@ STEPS = (
         say=N_("A Swap: you give your 5 away. Your neighbour took a 0 from the discard and laid it first. Get it!"),
         do=(4,),
         then=N_("Nobody looks at swapped cards. Whoever watches well knows them all the same."),
+        but={
+            ELSE: N_("That card you do not know. The 0 lies first, at the left end."),
+        },
     ),
     Step(
         position="players=2 rounds=1 do=call turn=0 lap=4 row0=2/0,0=/01,1,3=/01 row1=5/0,6,S,8/1 discard=9874PS",
@@ -57,5 +79,8 @@ STEPS = (
         ),
         do=(YES,),
         then=N_("Your neighbour has one more turn, then all rows are turned up. The lowest total wins the match."),
+        but={
+            ELSE: N_("You may wait, but your neighbour may call first. Call now."),
+        },
     ),
 )
