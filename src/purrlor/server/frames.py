@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from typing import Any, NamedTuple, Protocol
+from collections import deque
+from typing import Any, NamedTuple, Protocol, cast
 
 from markupsafe import Markup, escape
 
@@ -25,6 +26,7 @@ from purrlor.server.table import Table
 
 STORY = 30
 ROUND = '<small id="round">'
+KEPT = 256  # frames of all tables: a thousand tables would hold a hundred megabytes of them
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -51,13 +53,23 @@ class Frame(NamedTuple):
 
     @property
     def html(self) -> Markup:
-        """The page's part of it; thousands of frames are kept at a time, so it is not held twice."""
+        """The page's part of it."""
         return Markup(self.text[self.text.index("\n") + 1 : self.text.rindex(ROUND)])
 
 
+lately: deque[tuple[Table, tuple[str, Look]]] = deque()
+
+
 def frame(pages: Pages, table: Table, look: Look) -> Frame:
-    """The frame for one audience, drawn once for all who see the same."""
-    return table.cached(("frame", look), lambda: draw(pages, table, look))
+    """The frame for one audience, drawn once for all who see the same: they ask for it in the same moment."""
+    key = ("frame", look)
+    if key not in table.cache:
+        table.cache[key] = draw(pages, table, look)
+        lately.append((table, key))
+        if len(lately) > KEPT:
+            other, old = lately.popleft()
+            other.cache.pop(old, None)
+    return cast(Frame, table.cache[key])
 
 
 def draw(pages: Pages, table: Table, look: Look) -> Frame:

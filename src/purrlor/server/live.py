@@ -109,6 +109,7 @@ async def send_news(socket: WebSocket, viewer: Viewer, since: Callable[[int], tu
                 if text and shown != before:
                     await socket.send_text(text)
                     metrics.FRAMES.inc()
+                del text  # or it would be held until the next news
             if news.reactions:
                 await socket.send_text(json.dumps({"reactions": news.reactions}))
     except (WebSocketDisconnect, RuntimeError):

@@ -33,6 +33,9 @@ WORDS = {
     "now": "((julianday('now') - 2440587.5) * 86400.0)",
 }
 BATCH = 500
+# Pages of log that may pile up before they are moved into the file itself. That takes tens of milliseconds in which
+# everybody waits, and hardly longer for many pages than for few, most of which are the same again: seldom is better.
+PILE = 10_000
 Answer = list[list[tuple[Any, ...]]]
 Job = tuple[Sequence[Statement], asyncio.AbstractEventLoop, "asyncio.Future[Answer]"]
 
@@ -100,6 +103,7 @@ class Sqlite:
             connection = sqlite3.connect(self.path, isolation_level=None, timeout=10.0)
             connection.execute("pragma journal_mode = wal")
             connection.execute("pragma synchronous = full")
+            connection.execute(f"pragma wal_autocheckpoint = {PILE}")
             connection.execute("pragma foreign_keys = on")
             self.migrate(connection)
         except BaseException as error:
