@@ -34,13 +34,14 @@ def looks(table: Table) -> list[Any]:
 @pytest.mark.parametrize("game", GAMES)
 async def test_an_idle_table_leaves_memory_and_comes_back(tables: Tables, game: str) -> None:
     table = await two_people(tables, game)
-    tables.idle_after = -1.0
-    for decisions in (1, 5, 14, 1000):
+    for decisions in (1, 5, 14, 100_000):
         await play_on(tables, table, decisions)
         if table.can_take_back(0):
             await tables.take_back(table.id, "anna", 0, table.n)
         before = looks(table)
+        tables.idle_after = -1.0
         await tables.let_go()
+        tables.idle_after = 900.0
         assert table.id not in tables.tables
         again = await tables.get(table.id)
         assert again is not table
@@ -189,7 +190,7 @@ async def test_the_house_keeps_itself(store: Store, monkeypatch: pytest.MonkeyPa
     """By itself: signs of life, idle tables let go, old ones cleared; also after the store was away."""
     monkeypatch.setattr("purrlor.server.room.BEAT", 0.01)
     monkeypatch.setattr("purrlor.server.room.CLEARING", 0.0)
-    tables = Tables(store, idle_after=-1.0, keep_finished=-1.0)
+    tables = Tables(store, keep_finished=-1.0)
     beat, falls = store.beat, iter([StoreError("away")])
 
     async def stumble(seconds: float) -> set[str]:
@@ -200,7 +201,9 @@ async def test_the_house_keeps_itself(store: Store, monkeypatch: pytest.MonkeyPa
     await tables.start()
     monkeypatch.setattr(store, "beat", stumble)
     table = await two_people(tables, rounds=1)
-    await play_on(tables, table)
+    with tables.viewing(table, Audience(0, "en"), "anna"):  # so it stays while it is played
+        tables.idle_after = -1.0
+        await play_on(tables, table)
     await until(lambda: not tables.tables)
     async with asyncio.timeout(PATIENCE):
         while await store.facts(table.id) is not None:
