@@ -8,8 +8,9 @@ from playing import CHANCE, GAMES, play_once, two_people
 from visitors import actions, form_of, open_house
 
 from purrlor.core.seats import WATCHER
+from purrlor.server import frames
 from purrlor.server.changes import compare, put_together, tell
-from purrlor.server.frames import Look, frame
+from purrlor.server.frames import Look, draw, frame
 from purrlor.server.pages import Pages
 from purrlor.server.store import open_store
 from purrlor.server.tables import Tables
@@ -42,15 +43,38 @@ async def test_changes_lead_to_the_whole_frame(game: str, sqlite_url: str) -> No
                     continue
                 text = frame(PAGES, table, look).text
                 shown, lines = held.get((look, often), (0, []))
-                if hash(text) != shown:
-                    news = table.news(look, text, shown)
-                    held[look, often] = hash(text), put_together(lines, news)
+                mark, news = table.news(look, text, shown)
+                if news:
+                    held[look, often] = mark, put_together(lines, news)
                     if often == 1:
                         whole, sent = whole + len(text), sent + len(news)
                 assert held[look, often][1] == lines_of(text)
     assert sent < 2 * whole / 3
     await tables.stop()
     await store.close()
+
+
+@pytest.mark.anyio
+async def test_only_some_frames_are_held(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "KEPT", 2)
+    frames.lately.clear()
+    store = await open_store(sqlite_url)
+    tables = Tables(store, pace=0.0)
+    await tables.start()
+    table = await two_people(tables, "cat-cafe")
+    looks = (Look(0, "en"), Look(1, "en"), Look(WATCHER, "en"), Look(0, "ru"))
+    for _ in range(6):
+        await play_once(tables, table)
+        for look in (*looks, looks[-1]):
+            drawn = frame(PAGES, table, look)
+            assert drawn.text == draw(PAGES, table, look).text
+            table.news(look, drawn.text, 0)
+            assert sum(("frame", each) in table.cache for each in looks) <= 2
+            assert sum(("told", each) in table.cache for each in looks) <= 2
+        assert frame(PAGES, table, looks[-1]) is frame(PAGES, table, looks[-1])
+    await tables.stop()
+    await store.close()
+    frames.lately.clear()
 
 
 def test_lines_come_go_and_change_places() -> None:

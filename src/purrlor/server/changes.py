@@ -26,7 +26,7 @@ class Wire(str):
 class Told(NamedTuple):
     """What the screens of one look were told last: its lines as hashes, for thousands of frames are held at a time."""
 
-    mark: int  # of the whole text
+    mark: int  # stands for all of it
     lines: array[int]
     before: int = 0  # the mark of what was told before it
     news: Wire | None = None  # what leads from there to here
@@ -34,14 +34,17 @@ class Told(NamedTuple):
 
 def tell(last: Told | None, text: str) -> Told:
     """`text` (a line of JSON, then lines of HTML) after what was told last."""
-    head, *lines = text.split("\n")
+    lines = text.split("\n")
     hashes = array("q", map(hash, lines))
+    mark = hash(hashes.tobytes())
     if last is None:
-        return Told(hash(text), hashes)
-    of, fresh = compare(last.lines, hashes)
-    spelled = ",".join(f"[{start},{end},{count}]" for start, end, count in of)
-    news = Wire("\n".join([f'{head[:-1]},"of":[{spelled}]}}', *[lines[k] for k in fresh]]))
-    return Told(hash(text), hashes, last.mark, news)
+        return Told(mark, hashes)
+    if last.mark == mark:
+        return last
+    of, fresh = compare(last.lines[1:], hashes[1:])
+    spelled = ",".join([f"[{start},{end},{count}]" for start, end, count in of])
+    news = Wire("\n".join([f'{lines[0][:-1]},"of":[{spelled}]}}', *[lines[k + 1] for k in fresh]]))
+    return Told(mark, hashes, last.mark, news)
 
 
 def compare(old: Sequence[int], new: Sequence[int]) -> tuple[list[tuple[int, int, int]], list[int]]:

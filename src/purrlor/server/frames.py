@@ -14,6 +14,7 @@ from purrlor.core.language import Tongue
 from purrlor.core.seats import WATCHER, members
 from purrlor.core.story import ToYou
 from purrlor.server import metrics
+from purrlor.server.ceremony import podium, score_lines
 from purrlor.server.changes import Wire
 from purrlor.server.clock import clock_face
 from purrlor.server.drawings import has_part
@@ -57,19 +58,20 @@ class Frame(NamedTuple):
         return Markup(self.text[self.text.index("\n") + 1 : self.text.rindex(ROUND)])
 
 
-lately: deque[tuple[Table, tuple[str, Look]]] = deque()
+lately: deque[tuple[Table, Look]] = deque()
 
 
 def frame(pages: Pages, table: Table, look: Look) -> Frame:
     """The frame for one audience, drawn once for all who see the same: they ask for it in the same moment."""
-    key = ("frame", look)
-    if key not in table.cache:
-        table.cache[key] = draw(pages, table, look)
-        lately.append((table, key))
-        if len(lately) > KEPT:
+    found = table.cache.get(("frame", look))
+    if found is None:
+        if len(lately) >= KEPT:
             other, old = lately.popleft()
-            other.cache.pop(old, None)
-    return cast(Frame, table.cache[key])
+            other.cache.pop(("frame", old), None)
+            other.cache.pop(("told", old), None)  # which belongs to that very drawing
+        lately.append((table, look))
+        found = table.cache["frame", look] = draw(pages, table, look)
+    return cast(Frame, found)
 
 
 def draw(pages: Pages, table: Table, look: Look) -> Frame:
@@ -161,7 +163,8 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
         "over": over,
         "again": bool(table.again),
         "winners": table.match.winners() if over else (),
-        "tally": words.tally(state, t) if over else (),
+        "podium": podium(table.game, state) if over else (),
+        "tally": score_lines(table.game, state, t, table.match.winners(), extra.get("tally_art", ())) if over else (),
         "beside": beside_the_score(table, language, t) if over else (),
     }
 

@@ -51,15 +51,15 @@ def text_of(connection: HTTPConnection, table: Table, look: Look) -> str:
 
 
 def news_of(connection: HTTPConnection, table: Table, look: Look) -> Callable[[int], tuple[int, str]]:
-    """For a screen that shows what has the hash given: what it should show, as a hash, and what leads there."""
+    """For a screen that shows what has the mark given: the mark of what it should show, and what leads there."""
     asked = connection.query_params
     by_changes = "changes" in asked and "lobby" not in asked  # a page of an older release waits for whole frames
 
     def news(shown: int) -> tuple[int, str]:
         text = text_of(connection, table, look)
-        if by_changes and table.match is not None and hash(text) != shown:
-            return hash(text), table.news(look, text, shown)
-        return hash(text), text
+        if by_changes and table.match is not None:
+            return table.news(look, text, shown)
+        return hash(text), "" if hash(text) == shown else text
 
     return news
 
@@ -101,12 +101,12 @@ async def follow(socket: WebSocket) -> None:
 
 
 async def send_news(socket: WebSocket, viewer: Viewer, since: Callable[[int], tuple[int, str]]) -> None:
-    shown, end = 0, 1012  # by its hash: thousands of screens must not hold what they have shown
+    shown, end = 0, 1012  # by its mark: thousands of screens must not hold what they have shown
     try:
         async for news in viewer:
             if news.changed:
-                before, (shown, text) = shown, since(shown)
-                if text and shown != before:
+                shown, text = since(shown)
+                if text:
                     await socket.send_text(text)
                     metrics.FRAMES.inc()
                 del text  # or it would be held until the next news

@@ -172,12 +172,16 @@ class Table:
             self.cache[key] = make()
         return cast(T, self.cache[key])
 
-    def news(self, look: Hashable, frame: str, shown: int) -> str:
-        """What a screen that shows the frame with the hash `shown` needs to show this one: what changed, or all."""
-        told = self.told.get(look)
-        if told is None or told.mark != hash(frame):
-            told = self.told[look] = tell(told, frame)
-        return told.news if told.news is not None and told.before == shown else frame
+    def news(self, look: Hashable, frame: str, shown: int) -> tuple[int, str]:
+        """For a screen that shows the frame marked `shown`: this frame's mark, and what leads there: "" where it is the
+        same, only what changed where that is known, or all of it."""
+        key = ("told", look)
+        if key not in self.cache:
+            self.cache[key] = self.told[look] = tell(self.told.get(look), frame)
+        told = cast(Told, self.cache[key])
+        if told.mark == shown:
+            return shown, ""
+        return told.mark, told.news if told.news is not None and told.before == shown else frame
 
     def record(self) -> dict[str, Any]:
         """The match with its secret as data, once it is over; before that its log would tell secrets."""
