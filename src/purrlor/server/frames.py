@@ -14,7 +14,6 @@ from purrlor.core.language import Tongue
 from purrlor.core.seats import WATCHER, members
 from purrlor.core.story import ToYou
 from purrlor.server import metrics
-from purrlor.server.ceremony import podium, score_lines
 from purrlor.server.changes import Wire
 from purrlor.server.clock import clock_face
 from purrlor.server.drawings import has_part
@@ -163,8 +162,7 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
         "over": over,
         "again": bool(table.again),
         "winners": table.match.winners() if over else (),
-        "podium": podium(table.game, state) if over else (),
-        "tally": score_lines(table.game, state, t, table.match.winners(), extra.get("tally_art", ())) if over else (),
+        "tally": words.tally(state, t) if over else (),
         "beside": beside_the_score(table, language, t) if over else (),
     }
 
