@@ -52,13 +52,13 @@ def text_of(connection: HTTPConnection, table: Table, look: Look) -> str:
 
 def news_of(connection: HTTPConnection, table: Table, look: Look) -> Callable[[int], tuple[int, str]]:
     """For a screen that shows what has the mark given: the mark of what it should show, and what leads there."""
-    asked = connection.query_params
+    pages, asked = parlour(connection).pages, connection.query_params
     by_changes = "changes" in asked and "lobby" not in asked  # a page of an older release waits for whole frames
 
     def news(shown: int) -> tuple[int, str]:
-        text = text_of(connection, table, look)
         if by_changes and table.match is not None:
-            return table.news(look, text, shown)
+            return table.news(look, frame(pages, table, look).text, shown)
+        text = text_of(connection, table, look)
         return hash(text), "" if hash(text) == shown else text
 
     return news
