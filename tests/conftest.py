@@ -22,6 +22,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="only with ./purr test --slow"))
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """A test that came right only when it was tried again is a fault to find: it is named, and why."""
+    for report in terminalreporter.stats.get("rerun", []):
+        why = getattr(getattr(report.longrepr, "reprcrash", None), "message", str(report.longrepr))
+        terminalreporter.write_line(f"TRIED AGAIN {report.nodeid} - {why.splitlines()[0]}", yellow=True)
+
+
 @pytest.fixture(autouse=True)
 def logs_as_they_were() -> Iterator[None]:
     """A server sets the logs of its process up for itself; the next test wants to hear them."""

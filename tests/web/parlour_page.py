@@ -27,6 +27,7 @@ HEARS = """
 { const Line = WebSocket; window.WebSocket = class extends Line { constructor(...told) {
   super(...told); this.addEventListener?.('message', () => { window.hears = true; }); } }; }
 """
+SHOWS = "n => Number(document.querySelector('[name=seen]')?.value) >= n || document.querySelector('#board.over')"
 WATCH = """
 try { localStorage.setItem('pace', 'quick') } catch {}
 window.shifts = []; window.lost = [];
@@ -105,6 +106,19 @@ class Parlour:
         )
         self.until(lambda: not any(table.seats[seat].moves_itself for seat in table.waiting()))
         return f"/t/{table.id}"
+
+    @contextmanager
+    def decision(self, page: Any) -> Iterator[None]:
+        """What is done meanwhile is one decision of the first seat; then the page shows it, whoever else decided."""
+        table = self.house.tables.tables[page.url.rpartition("/t/")[2].partition("?")[0]]
+
+        def made() -> int:
+            return sum(seat == 0 for seat, _ in table.playing().log)
+
+        before = made()
+        yield
+        self.until(lambda: made() > before)
+        page.wait_for_function(SHOWS, arg=table.n)
 
     def until(self, holds: Callable[[], object]) -> None:
         """Wait until something holds that the server brings about."""

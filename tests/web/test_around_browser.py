@@ -140,8 +140,10 @@ def test_a_lesson_by_clicks(visit: Open, script: bool) -> None:
         assert f"{number} of {len(steps)}" in page.locator("#round").text_content()
         wanted = f"button[name=action][value='{step.do[0]}']"
         if number == 2:
-            page.locator(f"button[name=action]:not([value='{step.do[0]}'])").first.click()
-            page.get_by_text("A good thought, but try another one.").wait_for()
+            other = page.locator(f"button[name=action]:not([value='{step.do[0]}'])").first
+            why = step.why_not(int(other.get_attribute("value")))
+            other.click()
+            page.get_by_text(why).first.wait_for()
             assert page.locator(f"{wanted}.wanted").count() == script, "what was meant is marked"
         page.locator(wanted).click()
         page.wait_for_url(f"**?did={step.do[0]}")
