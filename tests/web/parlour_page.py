@@ -109,11 +109,11 @@ class Parlour:
 
     @contextmanager
     def decision(self, page: Any) -> Iterator[None]:
-        """What is done meanwhile is one decision of the first seat; then the page shows it, whoever else decided."""
+        """What is done meanwhile is one decision of a person; then the page shows it, whatever cats decided."""
         table = self.house.tables.tables[page.url.rpartition("/t/")[2].partition("?")[0]]
 
         def made() -> int:
-            return sum(seat == 0 for seat, _ in table.playing().log)
+            return sum(not maker for maker in table.makers)
 
         before = made()
         yield

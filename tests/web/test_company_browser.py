@@ -76,11 +76,10 @@ def sit(house: Parlour, company: list[Any], host: Any, name: str, **wishes: Any)
     return guest
 
 
-def choose(page: Any) -> None:
+def choose(house: Parlour, page: Any) -> None:
     """Click the last thing that can be chosen: it ends a turn or a round rather than it lengthens it."""
-    old = seen(page)
-    page.locator(OPEN).last.click()
-    wait_for_frame(page, old)
+    with house.decision(page):
+        page.locator(OPEN).last.click()
 
 
 # One device
@@ -104,11 +103,11 @@ def test_one_device_two_by_it_one_by_link_and_a_cat(house: Parlour, company: lis
         host.locator("#uncover").click()
         host.get_by_text("Only you see these").wait_for()
         assert len(set(re.findall(r"card-\w+", board(host)))) > 1
-        choose(host)
+        choose(house, host)
     assert not host.locator(".cover").count(), "nobody of this device is asked"
     guest.get_by_text("Only you see these").wait_for()
     assert not guest.locator(".cover").count(), "who sits alone at a screen needs none"
-    choose(guest)
+    choose(house, guest)
     host.locator(".cover").wait_for()
     assert not re.search(r"name=\"action\"", host.content())
 
@@ -125,7 +124,7 @@ def test_where_nothing_is_secret_nothing_is_covered(house: Parlour, company: lis
     for _ in range(6):
         page.wait_for_selector(OPEN)
         assert not page.locator(".cover").count()
-        choose(page)
+        choose(house, page)
     assert set(re.findall(r">(Ann|Boris)<", page.locator("#players").inner_html())) == {"Ann", "Boris"}
 
 
@@ -143,7 +142,7 @@ def test_three_of_whom_one_leaves_end_their_match_well(house: Parlour, company: 
     host.get_by_role("button", name="Start with 3 players").click()
     for page in (host, phone, leaver):
         page.wait_for_selector(OPEN)
-        choose(page)
+        choose(house, page)
     leaver.context.close()
     company.remove(leaver)
     here = (host, phone)
@@ -156,7 +155,7 @@ def test_three_of_whom_one_leaves_end_their_match_well(house: Parlour, company: 
     while not all(map(is_over, here)):
         for page in here:
             if page.locator(OPEN).count() and not is_over(page):
-                choose(page)
+                choose(house, page)
         assert len(table.playing().log) < 500, "the match does not end"
         host.wait_for_timeout(30)
     for page in here:
@@ -223,7 +222,7 @@ def test_a_page_in_the_background_calls_its_player(house: Parlour, company: list
     wait_for_line(other)
     other.evaluate(CALLED)
     assert "Your turn" not in other.title()
-    choose(page)
+    choose(house, page)
     other.wait_for_function("() => window.called")
     assert other.title() == other.evaluate("window.called") == "● Your turn · Cat Café"
 
@@ -307,7 +306,7 @@ def test_the_rules_lie_beside_the_table(house: Parlour, company: list[Any]) -> N
     far = page.locator(".folds").evaluate("e => e.scrollTop")
     assert far > 100
     assert (page.locator("#board").inner_html(), page.url) == (was, at)
-    choose(page)
+    choose(house, page)
     assert page.locator("#rules").get_attribute("open") is not None, "they stay open while the game goes on"
     assert page.locator(".folds").evaluate("e => e.scrollTop") == far
     page.locator("#rules summary").click()
@@ -321,7 +320,7 @@ def test_what_cannot_be_chosen_says_why_when_asked(house: Parlour, company: list
     page.goto(house.match("cat-cafe", studio.me))
     page.wait_for_selector(OPEN)
     while not page.locator("[data-why]").count():
-        choose(page)
+        choose(house, page)
         page.wait_for_selector(OPEN)
     quiet = page.locator("[data-why]").first
     why = quiet.get_attribute("data-why")

@@ -55,6 +55,10 @@ def play_now(page: Any, title: str) -> None:
     page.wait_for_selector("#hand")
 
 
+# The cats, who are asked at the same time, have answered: the next frame is the answer to one's own click.
+ALONE = "() => !document.querySelector('.player.turn:not(.you)')"
+
+
 def choose(page: Any, enough: int = 400) -> None:
     """Click whatever can be chosen, until the end."""
     for turn in range(enough):
@@ -62,6 +66,7 @@ def choose(page: Any, enough: int = 400) -> None:
             return
         choices = page.locator(OPEN)
         if count := choices.count():
+            page.wait_for_function(ALONE)
             seen = page.locator("[name=seen]").input_value()
             choices.nth(turn % count).click()
             wait_for_frame(page, seen)
