@@ -56,3 +56,19 @@ def test_dice_keep_their_places_and_equal_ones_press_the_same_button() -> None:
     rules.apply(s, 0, 1)
     after = view.tray(s, 1, t, NAMES, (3,))
     assert [(die["value"], die["by"]) for die in after] == [(2, "Ann"), (4, ""), (4, "")]
+
+
+@pytest.mark.parametrize(
+    ("chose", "means"),
+    [
+        ("?", ["mouse or floor 6", "bowl or floor 4"]),
+        ("M", ["mouse", "floor 4"]),
+        ("B", ["floor 6", "bowl"]),
+        ("C", ["mouse or floor 6", "bowl or floor 4"]),  # a paw changes one of them
+    ],
+)
+def test_dice_say_what_they_mean_once_an_item_is_chosen(chose: str, means: list[str]) -> None:
+    sheet = f"{EMPTY}; paws 2, spent 0; cats -; numbers - - - - -"
+    text = f"round 3 draw; first 0; dice 4; took 6 2\n0: {sheet}; chose {chose}\n1: {sheet}; chose ?"
+    s = CAFE.hidden(CAFE.read(text), 0)
+    assert [die["means"] for die in view.dice(s, 0, CAFE.tongue("en"), "yours")] == means

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from purrlor.core.language import N_, Tongue
 from purrlor.core.seats import TABLE, WATCHER
+from purrlor.server.ceremony import podium, score_lines
 from purrlor.server.chips import still_chips
 from purrlor.server.epilogue import beside_the_score, epilogue_of
 from purrlor.server.errors import NotFinished
@@ -122,7 +123,7 @@ def scene(request: Request, table: Table, reel: Reel, moment: Moment, base: str,
     names, state = table.names(language), reel.shown(number, eyes)
     viewer = WATCHER if eyes == OPEN else eyes
     extra = board(parlour(request).pages, table, state, viewer, t, names, (), reel.traces[number])
-    over, words = number == reel.last, table.game.part("words")
+    over = number == reel.last
     winners = table.playing().winners() if over else ()
 
     def link(at: int, whose: int = eyes) -> str:
@@ -155,7 +156,8 @@ def scene(request: Request, table: Table, reel: Reel, moment: Moment, base: str,
         "story": reel.story(number, eyes, t, names, STORY),
         "over": over,
         "winners": winners,
-        "tally": words.tally(state, t) if over else (),
+        "podium": podium(table.game, state) if over else (),
+        "tally": score_lines(table.game, state, t, winners, extra.get("tally_art", ())) if over else (),
         "beside": beside_the_score(table, language, t) if over else (),
     }
 

@@ -14,6 +14,7 @@ from purrlor.core.language import Tongue
 from purrlor.core.seats import WATCHER, members
 from purrlor.core.story import ToYou
 from purrlor.server import metrics
+from purrlor.server.ceremony import podium, score_lines
 from purrlor.server.changes import Wire
 from purrlor.server.clock import clock_face
 from purrlor.server.drawings import has_part
@@ -90,6 +91,7 @@ def draw(pages: Pages, table: Table, look: Look) -> Frame:
         cover=covered,
         address=f"/t/{table.id}" if is_seated else None,
         query=query_of(look) if is_seated else "",
+        watch=table.facts.watch_key,
         back=f"/t/{table.id}/back" if is_seated else f"/w/{table.facts.watch_key}/back",
     )
     title = title_of(table, look.language, t, asked, values["names"][covered] if covered is not None else "")
@@ -162,7 +164,8 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
         "over": over,
         "again": bool(table.again),
         "winners": table.match.winners() if over else (),
-        "tally": words.tally(state, t) if over else (),
+        "podium": podium(table.game, state) if over else (),
+        "tally": score_lines(table.game, state, t, table.match.winners(), extra.get("tally_art", ())) if over else (),
         "beside": beside_the_score(table, language, t) if over else (),
     }
 

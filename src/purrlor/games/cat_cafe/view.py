@@ -31,6 +31,8 @@ from purrlor.games.cat_cafe.rules import (
 from purrlor.games.cat_cafe.sheet import FLOOR_OF, LARGER_NUMBER, SMALLER_NUMBER, TOWERS
 from purrlor.games.cat_cafe.words import label
 
+TALLY_ART = (*(f"item-{item}" for item in range(HOUSE, MOUSE + 1)), "tower")  # beside the kinds of the score
+
 
 def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
     own = viewer if viewer < s.seats else 0  # who looks on sees the first player's sheet large
@@ -53,6 +55,7 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
         "kinds": [kind(s, own, viewer, item, t, choices) for item in range(HOUSE, MOUSE + 1)],
         "passing": pass_label(s, viewer, t, choices),
         "players": chips(s, own, t),
+        "tally_art": TALLY_ART,
         "is_watching": own != viewer,
     }
 
@@ -99,9 +102,22 @@ def pending(s: State, own: int) -> dict[str, int]:
 
 def dice(s: State, own: int, t: Tongue, whose_own: str) -> list[dict[str, Any]]:
     pairs = (("own", s.own[own], whose_own), ("central", s.central, t.gettext("central")))
+    named = s.item[own] if s.phase == DRAW and HOUSE <= s.item[own] <= MOUSE else 0
+    item = next((whose for whose, value, _ in pairs if value == named), "")  # else paws changed a die: all is open
     return [
-        {"id": f"{whose}-die", "value": value, "name": name, "means": meaning(value, t)} for whose, value, name in pairs
+        {
+            "id": f"{whose}-die",
+            "value": value,
+            "name": name,
+            "means": meaning(value, t) if not item else plain_name(value, t) if whose == item else floor(value, t),
+            "is_settled": bool(item),
+        }
+        for whose, value, name in pairs
     ]
+
+
+def floor(value: int, t: Tongue) -> str:
+    return t.gettext("floor {n}").format(n=value)
 
 
 @cache

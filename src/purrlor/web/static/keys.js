@@ -47,6 +47,16 @@
     button.hidden = !navigator.share;
     button.addEventListener('click', () => navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {}));
   }
+  document.addEventListener('click', async event => {  // a link to be sent; where nothing can send it, it is followed
+    const link = event.target.closest('[data-send]'), to = link && { title: document.title, url: link.href };
+    if (!link || !(navigator.share || navigator.clipboard)) return;
+    event.preventDefault();
+    if (navigator.share) { navigator.share(to).catch(() => {}); return; }
+    await navigator.clipboard.writeText(to.url);
+    const words = link.lastChild, said = words.data;
+    words.data = link.dataset.done;
+    setTimeout(() => { words.data = said; }, 2000);
+  });
   for (const choice of document.querySelectorAll('[data-keep]')) {
     try { choice.checked = (localStorage.getItem(choice.name) || choice.dataset.keep) === choice.value; } catch { /* not kept */ }
     choice.addEventListener('change', () => { try { localStorage.setItem(choice.name, choice.value); } catch { /* not kept */ } });

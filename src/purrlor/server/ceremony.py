@@ -1,0 +1,38 @@
+"""The end of a match as a small ceremony: who stands on the podium, and the score as a table everybody can check."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from purrlor.core.game import Game, State
+from purrlor.core.language import Tongue
+
+PLACES = 3
+
+
+class Line(NamedTuple):
+    """One kind of points: what it is called, its drawing (or ""), and by seat how many, and if nobody has better."""
+
+    label: str
+    art: str
+    cells: list[tuple[object, bool]]
+
+
+def podium(game: Game, s: State) -> list[int]:
+    """The best seats, the first one first."""
+    keys = game.part("truths").standing(s)
+    return sorted(range(len(keys)), key=lambda seat: keys[seat], reverse=True)[:PLACES]
+
+
+def score_lines(game: Game, s: State, t: Tongue, winners: Sequence[int], art: Sequence[str]) -> list[Line]:
+    """The game's own rows; what is better, more or less, is seen from those who won."""
+    rows: list[tuple[str, tuple[Any, ...]]] = game.part("words").tally(s, t)
+    totals = rows[-1][1]
+    best = min if winners and totals[winners[0]] < max(totals) else max
+    lines = []
+    for k, (label, values) in enumerate(rows):
+        is_contest = len(set(values)) > 1 and k < len(rows) - 1  # of the sum the winner's column tells
+        cells = [(value, is_contest and value == best(values)) for value in values]
+        lines.append(Line(label, art[k] if k < len(art) else "", cells))
+    return lines
