@@ -214,7 +214,7 @@ def interrupted() -> tuple[int, bytes, bytes]:
                 assert more, said
                 said += more
             os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody hears it
-            out, err = process.communicate(timeout=60)
+            out, err = process.communicate(timeout=300)
         except BaseException:
             os.killpg(process.pid, signal.SIGKILL)
             raise
