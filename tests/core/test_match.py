@@ -126,6 +126,10 @@ class TestChance:
         for seat in (0, 1, WATCHER):
             assert match.view(seat).rng == [0, 0, 0, 0]
 
+    def test_a_secret_of_another_length_is_refused(self) -> None:
+        with pytest.raises(purrlor.BadOption, match="32 bytes, not 5"):
+            Match(NAME, secret=b"short")
+
     def test_the_promise_is_the_hash_of_the_secret(self) -> None:
         match = Match(NAME, seed=4)
         assert match.promise == hashlib.sha256(secret_from_seed(4)).hexdigest()

@@ -13,7 +13,7 @@ import secrets as system_secrets
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from purrlor.core.errors import BadRecord, CannotUndo, IllegalAction, NotYourTurn, PurrlorError
+from purrlor.core.errors import BadOption, BadRecord, CannotUndo, IllegalAction, NotYourTurn, PurrlorError
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_
 from purrlor.core.options import Value
@@ -56,6 +56,8 @@ class Match:
         self.options: dict[str, Value] = self.game.settle(self.seats, options)
         if secret is None:
             secret = system_secrets.token_bytes(32) if seed is None else secret_from_seed(seed)
+        if len(secret) != 32:
+            raise BadOption(N_("A match's secret has 32 bytes, not {n}."), n=len(secret))
         self.secret = secret
         self.log: list[Decision] = []
         self.digests: list[str] = []
