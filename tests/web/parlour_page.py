@@ -94,15 +94,14 @@ class Parlour:
         page.on("console", lambda said: self.complaints.extend([said.text] * (said.type == "error")))
         return page
 
-    def match(self, name: str, me: str, number: int = 0) -> str:
+    def match(self, name: str, me: str, number: int = 0, options: dict[str, object] | None = None) -> str:
         """A short match against kittens, just begun and waiting for the person; its address. The same number is the
         same match."""
         seats = game(name).seats[0]
+        given = SHORT.get(name, {}) if options is None else options
         self.dice.seed(f"{name} {number}")
         table = self.do(
-            self.house.tables.create(
-                me, name, seats, SHORT.get(name, {}), people=["Mira"], bots=["kitten"] * (seats - 1), begin=True
-            )
+            self.house.tables.create(me, name, seats, given, people=["Mira"], bots=["kitten"] * (seats - 1), begin=True)
         )
         self.until(lambda: not any(table.seats[seat].moves_itself for seat in table.waiting()))
         return f"/t/{table.id}"

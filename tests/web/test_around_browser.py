@@ -190,7 +190,9 @@ def test_what_cats_say_is_seen_and_heard_on_every_screen(visit: Open) -> None:
     for page, _ in company:
         wait_for_line(page)
         page.evaluate(BUBBLES)
+    assert host.locator("#cat-words .word svg").count() == 0, "they are fetched when they are wanted"
     host.get_by_label("Say it in cat").click()
+    host.wait_for_function("() => document.querySelectorAll('#cat-words .word svg use').length === 8")
     host.get_by_role("button", name="hiss").click()
     for page, who in company:
         page.wait_for_function("() => bubbles.length")

@@ -17,7 +17,8 @@ FLAGS = (TERRACOTTA, MUSTARD, SAGE, BLUE, PLUM, ROSE)
 HOST = ("calico", "calico")
 GRAIN = 3  # for what is shown small
 TABLE_ICONS = ("menu", "undo", "eye", "sound", "away", "swap", "tick", "play")
-APART = {  # what no table needs
+APART = {  # what no table needs, or only when somebody says something
+    "says": tuple(f"react-{name}" for name in REACTIONS if name != "meow"),
     "icons": tuple(icons().keys() - {f"i-{name}" for name in TABLE_ICONS}),
     "moods": ("host-glad", "host-asleep", "host-startled", *(f"level-{name}" for name in LEVELS)),
     "feast": ("bunting", "confetti", "podium"),
