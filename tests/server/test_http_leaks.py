@@ -28,18 +28,26 @@ PAGES = Pages()
 
 
 def sent(table: Table, seat: int, language: str) -> str:
-    """Everything a viewer of this seat is sent, drawn anew."""
+    """Everything a viewer of this seat is sent, drawn anew: the frame, what of it a screen that follows lacks, the
+    answer of the API."""
     table.views.clear()
     table.cache.clear()
-    frame = draw(PAGES, table, Look(seat, language))
+    look = Look(seat, language)
+    frame = draw(PAGES, table, look)
+    _, news = table.news(look, frame.text, SHOWN.get((table.id, look), 0))
     answer = view(table, seat, language)
-    return frame.text + frame.title + json.dumps({**answer, "table": ""} if seat == WATCHER else answer)
+    return frame.text + news + frame.title + json.dumps({**answer, "table": ""} if seat == WATCHER else answer)
+
+
+SHOWN: dict[tuple[str, Look], int] = {}  # by table and look: the mark of what its screens show
 
 
 def leaks(table: Table, seat: int, language: str, chance: random.Random) -> tuple[int, list[str]]:
     """How many frames and answers were looked at, and what was found in them."""
     assert table.match is not None
-    true, found = table.match.state, []
+    true, found, look = table.match.state, [], Look(seat, language)
+    before = table.told.get(look)
+    SHOWN[table.id, look] = before.mark if before is not None else 0
     honest = sent(table, seat, language)
     keys = {"the match's secret": table.match.secret.hex(), "the host's identity": table.host}
     if seat == WATCHER:
@@ -51,7 +59,11 @@ def leaks(table: Table, seat: int, language: str, chance: random.Random) -> tupl
         # A twin in which everybody has chosen is a moment that never lasts: the match would have gone on.
         if table.game.part("truths").exchange(twin, seat) and table.game.rules.waiting(twin):
             table.match.state = twin
+            told = table.told.pop(look)
+            if before is not None:
+                table.told[look] = before
             other = sent(table, seat, language)
+            table.told[look] = told
             if other != honest:
                 k = next((k for k, (a, b) in enumerate(zip(honest, other, strict=False)) if a != b), 0)
                 at = f"decision {len(table.match.log)} for seat {seat}"
@@ -112,6 +124,18 @@ def test_a_planted_leak_is_found(game: str, tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(frames, "scene", careless)
     _, found = asyncio.run(search(game, tmp_path, 2000))
+    assert any("something hidden" in one for one in found)
+
+
+def test_a_leak_in_what_changed_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Table.news
+
+    def careless(table: Table, *rest: Any) -> tuple[int, str]:
+        mark, news = honest(table, *rest)
+        return mark, f"{news}{table.playing().state.to_bytes()[32:].hex()}" if '"of":' in news else news
+
+    monkeypatch.setattr(Table, "news", careless)
+    _, found = asyncio.run(search(GAMES[0], tmp_path, 2000))
     assert any("something hidden" in one for one in found)
 
 
