@@ -110,3 +110,9 @@ def test_a_token_keeps_its_name_when_others_go() -> None:
     before, after = (dict(comes_from(drawn(each), "token")).keys() for each in (held, left))
     assert (len(before), len(after)) == (4, 2)
     assert after < before
+
+
+def test_each_side_says_who_would_lead() -> None:
+    text = KITTIES.part("lesson").STEPS[4].position  # a Mouse took the blue cat away: red, yellow and an empty place
+    said = re.findall(r'class="side"[^>]*>.*?<small>([^<]+)</small>', drawn(text), re.S)
+    assert said == ["Red is ahead", "Yellow is ahead", "Nobody leads", "Nobody leads"]

@@ -99,6 +99,7 @@ def lobby_values(table: Table, identity: str, t: Tongue, language: str) -> dict[
     usual = {option.name: option.usual for option in table.game.options}  # "as few as do" stays so with more seats
     options = controls(table.game.options, {**usual, **table.options}, t)
     return {
+        "game": table.game.name,
         "address": f"/t/{table.id}",
         "chairs": chairs,
         "free": free,

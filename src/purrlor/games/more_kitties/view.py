@@ -182,11 +182,7 @@ def verdict(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     if s.phase == GIVE:
         return t.gettext("Again nobody leads: all go back")
     if s.phase in ON_THE_TABLE:
-        rows = tally(s, t)
-        if not rows or (len(rows) > 1 and rows[0]["n"] == rows[1]["n"]):
-            return t.gettext("Nobody leads")
-        colour: int = rows[0]["colour"]
-        return t.gettext(AHEAD[colour])
+        return leads(s, t)
     if s.fate == WON:
         owners = [p for p in range(s.seats) if s.colour[p] == s.won]
         if owners == [viewer]:
@@ -199,6 +195,14 @@ def verdict(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     if s.fate == BACK:
         return t.gettext("Nobody was ahead twice: all went back")
     return t.gettext("Nobody was ahead: all left the game") if s.fate == LEFT else ""
+
+
+def leads(s: State, t: Tongue) -> str:
+    rows = tally(s, t)
+    if not rows or (len(rows) > 1 and rows[0]["n"] == rows[1]["n"]):
+        return t.gettext("Nobody leads")
+    colour: int = rows[0]["colour"]
+    return t.gettext(AHEAD[colour])
 
 
 # ------------------------------------------------------------ the own reserve
@@ -270,10 +274,18 @@ def sides(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict
             "id": f"token-{s.reserve[viewer][action // 2]}-0",
             "action": action,
             "label": label(s, viewer, action, t),
+            "then": then(s, s.reserve[viewer][action // 2], action % 2, t),
             **token(s.reserve[viewer][action // 2], action % 2),
         }
         for action in choices
     ]
+
+
+def then(s: State, kind: int, side: int, t: Tongue) -> str:
+    """Who would lead with this token in the chosen place."""
+    after = s.copy()
+    after.table[s.aim], after.up[s.aim] = kind, side
+    return leads(after, t)
 
 
 # ------------------------------------------------------------ players
