@@ -23,7 +23,7 @@ from purrlor.games.rat_a_tat_cat.rules import winners
 from purrlor.games.rat_a_tat_cat.secrets import is_shown
 from purrlor.games.rat_a_tat_cat.sprite import CARDS, symbols
 from purrlor.games.rat_a_tat_cat.table import NO_CARD, PEEK, PLACE, ROUND_END, SWAP, State
-from purrlor.games.rat_a_tat_cat.traces import Trace
+from purrlor.games.rat_a_tat_cat.traces import NOTHING, Trace, trace
 from purrlor.server.frames import board
 from purrlor.server.pages import Pages, tongue_of
 
@@ -213,6 +213,38 @@ def test_a_special_is_seen_before_what_replaces_it() -> None:
     assert found[0]["cards"][1]["label"] == "Swap, Peek, replaced by 3"
     assert (found[0]["sums"], found[0]["points"]) == ([0, 0, 1, 5], 8)
     assert [card["was"] for row in found[1:] for card in row["cards"]] == [[]] * 12
+
+
+def test_the_sheet_tells_the_rounds_one_by_one() -> None:
+    s = RAT.hidden(RAT.read(STATES["round-end"][0]), 0)
+    rounds = ((14, 9, 21, 11), (8, 17, 12, 24))
+    found = view.board(s, 0, ENGLISH, NAMES[: s.seats], (), Trace(0, {}, rounds))
+    assert [row["name"] for row in found["sheet"]["rows"]] == ["Round 1", "Round 2"]
+    assert [tuple(cell["n"] for cell in row["cells"]) for row in found["sheet"]["rows"]] == list(rounds)
+    assert [mark["name"] for mark in found["chart"]["rounds"]] == ["start", "1", "2"]
+
+
+@pytest.mark.parametrize("rounds", [3, 5, 12])
+def test_a_long_match_is_drawn_whole_and_its_sheet_adds_up(rounds: int) -> None:
+    dice, match, seen = (
+        random.Random(rounds),
+        Match(RAT, 3, {"length": "rounds", "rounds": rounds}, seed=rounds),
+        NOTHING,
+    )
+    while waiting := match.waiting():
+        seat, before = dice.choice(waiting), match.state.copy()
+        match.play(seat, dice.choice(match.legal(seat)))
+        seen = trace(before, match.state, *match.log[-1], seen)
+        s = match.view(0)
+        if s.phase == ROUND_END and before.phase != ROUND_END:
+            found = view.board(s, 0, ENGLISH, NAMES[:3], (), seen)
+            columns = zip(*([cell["n"] for cell in row["cells"]] for row in found["sheet"]["rows"]), strict=True)
+            assert [sum(column) for column in columns] == [cell["n"] for cell in found["sheet"]["totals"]]
+            assert len(found["sheet"]["rows"]) == min(s.round, 5)
+    found = view.board(match.view(0), 0, ENGLISH, NAMES[:3], (), seen)
+    assert all(line["path"].count("L") == rounds for line in found["chart"]["lines"])
+    assert found["chart"]["rounds"][0]["name"] == "start"
+    assert len(found["chart"]["rounds"]) <= 11
 
 
 def test_the_lowest_total_of_those_still_in_is_marked() -> None:

@@ -17,6 +17,8 @@ from purrlor.games.rat_a_tat_cat.traces import Place
 WIDE, HIGH = 340, 150
 LEFT, RIGHT, TOP, GROUND = 30, 232, 14, 128
 LINE = 15  # height of one name
+LABELS = 10  # most that fit below the chart
+LINES = 3  # rounds before this one that are told one by one
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000)
 
 
@@ -58,15 +60,22 @@ def turned_card(card: int, specials: Sequence[int], t: Tongue) -> dict[str, Any]
     return {"art": CARDS[card], "label": label, "was": [CARDS[special] for special in specials]}
 
 
-def match_table(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[str, Any]:
-    """Before this round, this round, total; `low` marks the lowest of a line."""
+def match_table(
+    s: State, viewer: int, t: Tongue, names: Sequence[str], rounds: Sequence[Sequence[int]]
+) -> dict[str, Any]:
+    """The last rounds one by one, what was before them, the total; `low` marks the lowest of a line."""
     in_front = members(winners(s))
     played = [p for p in range(s.seats) if s.rows[p][0] != NO_CARD]
     fewest = min(s.points[p] for p in played)
     rows = []
-    if s.round > 1:
-        before = [{"n": s.totals[p] - s.points[p], "low": False} for p in range(s.seats)]
+    earlier = list(enumerate(rounds[:-1], 1))[-LINES:] if len(rounds) == s.round else []
+    if s.round > 1 + len(earlier):
+        known = [s.points[p] + sum(points[p] for _, points in earlier) for p in range(s.seats)]
+        before = [{"n": s.totals[p] - known[p], "low": False} for p in range(s.seats)]
         rows.append({"name": t.gettext("Before"), "cells": before})
+    for number, points in earlier:
+        cells = [{"n": n, "low": False} for n in points]
+        rows.append({"name": t.gettext("Round {round}").format(round=number), "cells": cells})
     now = [
         {"n": s.points[p] if p in played else "–", "low": p in played and s.points[p] == fewest} for p in range(s.seats)
     ]
@@ -78,12 +87,13 @@ def match_table(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[
     }
 
 
-def chart(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[str, Any]:
-    """Lines of the totals: from the start in the first two rounds, later from the round before.
+def chart(s: State, viewer: int, t: Tongue, names: Sequence[str], rounds: Sequence[Sequence[int]]) -> dict[str, Any]:
+    """Lines of the totals from the start.
 
-    A state remembers the totals and the last round, so nothing older is drawn.
+    A state remembers the totals and the last round; where the rounds before it are not known, nothing older is drawn.
     """
-    first = 0 if s.round <= 2 else s.round - 1
+    is_known = len(rounds) == s.round
+    first = 0 if is_known or s.round <= 2 else s.round - 1
     highest = max(1, *s.totals[: s.seats])
     step = next(each for each in STEPS if each * 4 >= highest)
     ceiling = -(-highest // step) * step
@@ -96,10 +106,11 @@ def chart(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[str, A
 
     lines = []
     for p in range(s.seats):
-        knots = [(across(s.round), up(s.totals[p]))]
-        if s.round > 1:
-            knots.insert(0, (across(s.round - 1), up(s.totals[p] - s.points[p])))
-        if first == 0:
+        knots, total, number = [(across(s.round), up(s.totals[p]))], s.totals[p], s.round
+        for points in reversed(rounds if is_known else (s.points,)):
+            total, number = total - points[p], number - 1
+            knots.insert(0, (across(number), up(total)))
+        if first == 0 and number:
             knots.insert(0, (across(0), up(0)))
         lines.append(
             {
@@ -111,14 +122,14 @@ def chart(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[str, A
             }
         )
     spread(lines)
-    rounds = range(first, s.round + 1)
+    shown = range(first, s.round + 1, 1 + (s.round - first) // LABELS)
     return {
         "size": f"0 0 {WIDE} {HIGH}",
         "left": LEFT,
         "right": RIGHT,
         "ground": GROUND + 18,
         "levels": [{"y": up(n), "n": n} for n in range(0, ceiling + 1, step)],
-        "rounds": [{"x": across(n), "name": str(n) if n else t.gettext("start")} for n in rounds],
+        "rounds": [{"x": across(n), "name": str(n) if n else t.gettext("start")} for n in shown],
         "lines": lines,
         "said": t.gettext("Totals: {list}").format(list=", ".join(f"{names[p]} {s.totals[p]}" for p in range(s.seats))),
     }

@@ -1,4 +1,4 @@
-"""What the table saw and no state holds: how many draw twos this turn has had, which specials lay in the rows.
+"""What the table saw and no state holds: the draw twos of this turn, the specials that lay in the rows, all rounds.
 
 All of it lies open for everybody when it happens.
 """
@@ -26,6 +26,7 @@ Place = tuple[int, int]  # seat, place in the row
 class Trace(NamedTuple):
     draw_twos: int  # turned up in this turn
     replaced: dict[Place, tuple[int, ...]]  # at the end of a round: the specials that were turned up there
+    rounds: tuple[tuple[int, ...], ...] = ()  # of every round that was counted, everybody's points
 
 
 NOTHING = Trace(0, {})
@@ -34,11 +35,14 @@ NOTHING = Trace(0, {})
 def trace(before: State, after: State, seat: int, action: int, old: Trace) -> Trace:
     """The trace after a decision; `old` is the one before it, the states are true."""
     if after.phase in (ROUND_END, OVER):
-        return old if before.phase == ROUND_END else Trace(0, specials_turned_up(before, seat, action))
+        if before.phase == ROUND_END:
+            return old
+        counted = tuple(after.points[: after.seats])
+        return Trace(0, specials_turned_up(before, seat, action), (*old.rounds, counted))
     if after.turn != before.turn or before.phase == ROUND_END:
-        return NOTHING
+        return Trace(0, {}, old.rounds)
     if after.phase == DRAW_AGAIN:
-        return Trace(old.draw_twos + 1, {})
+        return Trace(old.draw_twos + 1, {}, old.rounds)
     return old
 
 
