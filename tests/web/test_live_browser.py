@@ -96,6 +96,40 @@ NOTE_CHANGE = """() => { window.changed = new Promise(done => {
 }); }"""
 
 
+# The parts of the page that are not what a whole frame, fetched now, would make of them. What a person opened and what
+# has just moved is the page's own.
+STRAY = """async () => {
+  const text = await (await fetch(document.body.dataset.at)).text(), made = document.createElement('template');
+  made.innerHTML = text.slice(text.indexOf('\\n') + 1);
+  const plain = node => {
+    const copy = node.cloneNode(true);
+    for (const e of [copy, ...copy.querySelectorAll('*')]) {
+      e.classList.remove('moved', 'turning');
+      if (!e.classList.length) e.removeAttribute('class');
+      if (e.localName === 'details') e.removeAttribute('open');
+    }
+    return copy;
+  };
+  const stray = e => !plain(e).isEqualNode(plain(document.getElementById(e.id)));
+  return [...made.content.children].filter(stray).map(e => e.id);
+}"""
+
+
+def test_changes_make_the_page_a_whole_frame_would_make(visit: Open) -> None:
+    page, frames = visit(), []
+    page.on("websocket", lambda line: line.on("framereceived", lambda text: frames.extend([text] * ('"n":' in text))))
+    play_now(page, "Cat Café")
+    for turn in range(7):
+        page.wait_for_selector(OPEN)
+        page.wait_for_function(ALONE)
+        assert page.evaluate(STRAY) == []
+        seen = page.locator("[name=seen]").input_value()
+        page.locator(OPEN).nth(turn % page.locator(OPEN).count()).click()
+        wait_for_frame(page, seen)
+    assert sum('"of":' in text for text in frames) >= 7
+    assert '"of":' not in frames[0]
+
+
 def test_two_browsers_with_a_link(visit: Open) -> None:
     host, guest = visit(at="/new/rat-a-tat-cat/friends"), visit(PHONE, locale="ru-RU")
     host.fill("[name=name]", "Mira")
