@@ -23,6 +23,7 @@ from parlour_page import (
 
 from purrlor.core.game import game, games
 from purrlor.core.seats import WATCHER
+from purrlor.games.rat_a_tat_cat.table import CALL, DRAW_AGAIN, NO, ROUND_END, SOURCE, YES
 
 playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
 axe: Any = pytest.importorskip(
@@ -296,6 +297,56 @@ def test_nothing_moves_where_motion_is_not_wanted(house: Parlour, name: str) -> 
         moving += page.evaluate(MOTION)
     assert moving == []
     page.context.close()
+
+
+FACE_DOWN = """() => [...document.querySelectorAll('.up .down')]
+  .filter(e => e.checkVisibility({ visibilityProperty: true })).length"""
+AT_FIRST = f"""() => {{ window.began = null; new MutationObserver(() => {{
+  if (began === null && document.querySelector('.up')) window.began = ({FACE_DOWN})(); }})
+  .observe(document.getElementById('board'), {{ childList: true, subtree: true }}); }}"""  # what the first frame shows
+
+
+def test_a_call_is_heard_and_rows_are_turned_up_card_by_card(house: Parlour) -> None:
+    me = house.studio("en").me
+    names, options = ["Mira", "Boris"], {"rounds": 2}
+    table = house.do(house.house.tables.create(me, "rat-a-tat-cat", 2, options, people=names, begin=True))
+
+    def play_until(*phases: int) -> None:
+        while (phase := table.match.state.phase) not in phases:
+            seat = table.waiting()[0]
+            legal = table.legal(seat)
+            action = legal[0] if phase in (SOURCE, DRAW_AGAIN, CALL) else legal[-1]
+            house.do(house.house.tables.play(table.id, me, seat, action, table.n))
+
+    while not (table.match.state.phase == CALL and table.match.state.turn == 1):
+        play_until(CALL)
+        if table.match.state.turn != 1:
+            house.do(house.house.tables.play(table.id, me, 0, NO, table.n))
+    lively, still = house.page(me), house.page(me, reduced_motion="reduce")
+    for page in (lively, still):
+        page.goto(f"/t/{table.id}?seat=0")
+    house.do(house.house.tables.play(table.id, me, 1, YES, table.n))
+    for page in (lively, still):
+        page.wait_for_function("() => document.getElementById('told').textContent.includes('calls: rat-a-tat cat!')")
+        assert "Boris calls. You move once more." in page.locator(".shout").inner_text()
+        page.evaluate(AT_FIRST)
+    play_until(ROUND_END)
+    for page, face_down in ((lively, 8), (still, 0)):
+        page.wait_for_function("() => began !== null")
+        assert page.evaluate("began") == face_down
+    assert still.evaluate(MOTION) == []
+    for page in (lively, still):
+        page.wait_for_function(f"() => ({FACE_DOWN})() === 0")
+        counted = page.locator(".up strong > b")
+        for k, points in enumerate(in_order(table.match.state)):
+            counted.nth(k).wait_for(state="visible")
+            assert counted.nth(k).inner_text() == str(points)
+        page.context.close()
+
+
+def in_order(s: Any) -> list[int]:
+    """Everybody's points, from the dealer's left."""
+    return [s.points[(s.starter + k) % s.seats] for k in range(s.seats)]
 
 
 def test_letters_twice_as_large_on_a_narrow_screen(house: Parlour) -> None:
