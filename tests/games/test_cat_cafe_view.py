@@ -72,3 +72,8 @@ def test_dice_say_what_they_mean_once_an_item_is_chosen(chose: str, means: list[
     text = f"round 3 draw; first 0; dice 4; took 6 2\n0: {sheet}; chose {chose}\n1: {sheet}; chose ?"
     s = CAFE.hidden(CAFE.read(text), 0)
     assert [die["means"] for die in view.dice(s, 0, CAFE.tongue("en"), "yours")] == means
+
+
+def test_dice_that_are_not_there_mean_nothing() -> None:
+    s = CAFE.read(f"round 1 draft; dice 4 4 6; took ? ?\n0: {EMPTY}\n1: {EMPTY}")
+    assert [die["means"] for die in view.dice(s, 0, CAFE.tongue("en"), "yours")] == ["", ""]

@@ -103,7 +103,7 @@ def pending(s: State, own: int) -> dict[str, int]:
 def dice(s: State, own: int, t: Tongue, whose_own: str) -> list[dict[str, Any]]:
     pairs = (("own", s.own[own], whose_own), ("central", s.central, t.gettext("central")))
     named = s.item[own] if s.phase == DRAW and HOUSE <= s.item[own] <= MOUSE else 0
-    item = next((whose for whose, value, _ in pairs if value == named), "")  # else paws changed a die: all is open
+    item = next((whose for whose, value, _ in pairs if value == named > 0), "")  # else paws changed a die: all is open
     return [
         {
             "id": f"{whose}-die",
