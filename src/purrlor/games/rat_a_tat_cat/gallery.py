@@ -40,6 +40,10 @@ STATES: dict[str, tuple[str, int]] = {
         "row4=1/4,6,0,2/4 row5=9/5,8,8,1/5 discard=75",
         0,
     ),
+    "called": (
+        "players=3 do=source turn=2 caller=1 row0=2/0,5,P,9/0 row1=0/1,1,3,2/1 row2=9/2,4,7,0/2 discard=754",
+        0,
+    ),
     "round-end": (
         "players=4 round=2 do=round-end turn=0 caller=1 row0=0/0123,3/0123,1/0123,4/0123 "
         "row1=2/0123,5/0123,9/0123,1/0123 row2=4/0123,2/0123,6/0123,0/0123 row3=9/0123,7/0123,3/0123,5/0123 "
