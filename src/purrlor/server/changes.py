@@ -35,24 +35,25 @@ class Told(NamedTuple):
 def tell(last: Told | None, text: str) -> Told:
     """`text` (a line of JSON, then lines of HTML) after what was told last."""
     lines = text.split("\n")
-    hashes = array("q", map(hash, lines))
-    mark = hash(hashes.tobytes())
+    hashes = list(map(hash, lines))
+    kept = array("q", hashes)
+    mark = hash(kept.tobytes())
     if last is None:
-        return Told(mark, hashes)
+        return Told(mark, kept)
     if last.mark == mark:
         return last
-    of, fresh = compare(last.lines[1:], hashes[1:])
+    of, fresh = compare(last.lines.tolist()[1:], hashes[1:])
     spelled = ",".join([f"[{start},{end},{count}]" for start, end, count in of])
     news = Wire("\n".join([f'{lines[0][:-1]},"of":[{spelled}]}}', *[lines[k + 1] for k in fresh]]))
-    return Told(mark, hashes, last.mark, news)
+    return Told(mark, kept, last.mark, news)
 
 
-def compare(old: Sequence[int], new: Sequence[int]) -> tuple[list[tuple[int, int, int]], list[int]]:
+def compare(old: list[int], new: list[int]) -> tuple[list[tuple[int, int, int]], list[int]]:
     """The steps that lead from old to new, and which of the new lines are fresh.
 
     A line is first looked for behind the one before it, then anywhere: most stay where they were.
     """
-    where = {line: k for k, line in enumerate(old)}
+    where = dict(zip(old, range(len(old)), strict=True))
     steps: list[tuple[int, int, int]] = []
     fresh: list[int] = []
     start = end = count = 0  # the step being made

@@ -1,6 +1,6 @@
 """A sheet as five cat trees: one drawing of 400 × 594 units, hexes 100 × 80.
 
-A drawing is made once for each look of a sheet, with a line for every hex: a frame is sent by its lines that changed.
+A drawing is made once for each look of a sheet, with a line for every tree: a frame is sent by its lines that changed.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ def drawn(sheet: Sheet, sprite: str, small: bool) -> str:
     for h, (x, y) in enumerate(CENTRES):
         item = items[h]
         look = f"hex t{TOWER_OF[h] + 1}" + (" drawn" if item else "") + (" fresh" if h == fresh else "")
-        parts.append("\n" + use("hex", x - 50, y - 40, 100, 80, look))
+        parts.append(("" if h and TOWER_OF[h] == TOWER_OF[h - 1] else "\n") + use("hex", x - 50, y - 40, 100, 80, look))
         if item:
             parts.append(use(f"item-{item}", x - 29, y - 34, 58, 58))
         if not small:
             parts.append(f'<text class="floor{" on" if item else ""}" x="{x - 20}" y="{y + 31}">{FLOOR_OF[h]}</text>')
     ready = TOWER_OF[fresh] if fresh >= 0 else -1  # a circle on the tower just drawn in is a new one
-    parts += ["\n" + sign(t, circled[t], crossed[t], t == ready) for t in range(TOWERS)]
+    parts += ["\n", *(sign(t, circled[t], crossed[t], t == ready) for t in range(TOWERS))]
     return "".join([*parts, "</svg>"]).replace("@", sprite)
 
 
