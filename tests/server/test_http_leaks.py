@@ -59,11 +59,12 @@ def leaks(table: Table, seat: int, language: str, chance: random.Random) -> tupl
         # A twin in which everybody has chosen is a moment that never lasts: the match would have gone on.
         if table.game.part("truths").exchange(twin, seat) and table.game.rules.waiting(twin):
             table.match.state = twin
-            told = table.told.pop(look)
+            after = dict(table.told)
+            table.told.pop(look, None)
             if before is not None:
                 table.told[look] = before
             other = sent(table, seat, language)
-            table.told[look] = told
+            table.told = after
             if other != honest:
                 k = next((k for k, (a, b) in enumerate(zip(honest, other, strict=False)) if a != b), 0)
                 at = f"decision {len(table.match.log)} for seat {seat}"

@@ -11,6 +11,8 @@ from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
+SHORT = 10_000  # letters: to find out what changed in a shorter frame takes longer than to send it
+
 
 class Wire(str):
     """A text on its way to several screens: its bytes are made once."""

@@ -12,7 +12,7 @@ from purrlor.core.language import N_, tongue
 from purrlor.core.match import Match, key_rng
 from purrlor.core.seats import TABLE, members
 from purrlor.server import log
-from purrlor.server.changes import Told, tell
+from purrlor.server.changes import SHORT, Told, tell
 from purrlor.server.errors import NotFinished, NotStarted, OldRules
 from purrlor.server.history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, History
 from purrlor.server.presence import Presence
@@ -175,6 +175,8 @@ class Table:
     def news(self, look: Hashable, frame: str, shown: int) -> tuple[int, str]:
         """For a screen that shows the frame marked `shown`: this frame's mark, and what leads there: "" where it is the
         same, only what changed where that is known, or all of it."""
+        if len(frame) < SHORT:
+            return hash(frame), "" if hash(frame) == shown else frame
         key = ("told", look)
         if key not in self.cache:
             self.cache[key] = self.told[look] = tell(self.told.get(look), frame)
