@@ -107,6 +107,7 @@ def test_axe_finds_nothing_at_any_table(house: Parlour, name: str) -> None:
             table = house.do(studio.played(of))
             for at in (f"/t/{table.id}?seat=0", f"/t/{table.id}/back", "/me"):
                 page.goto(at)
+                found += [f"{at} moves: {each}" for each in page.evaluate(MOTION)]
                 found += violations(page)
         page.context.close()
     assert not found, "\n".join(found)
