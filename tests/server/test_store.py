@@ -89,6 +89,17 @@ async def test_where_somebody_sits(store: Store) -> None:
     assert await store.open_tables("anna", 0.0) == 0
 
 
+async def test_a_sitting_is_forgotten_until_the_next(store: Store) -> None:
+    facts = facts_of("anna", 1.0)
+    await store.create(facts, [act(1)], ["anna", "boris"])
+    await store.forget_sitting(facts.id, "anna")
+    await store.forget_sitting(facts.id, "nobody")
+    assert await store.tables_of("anna") == []
+    assert [line.id for line in await store.tables_of("boris")] == [facts.id]
+    await store.append(facts.id, [act(2)], ["anna"])
+    assert [line.id for line in await store.tables_of("anna")] == [facts.id]
+
+
 async def test_results_outlive_their_table(store: Store) -> None:
     facts = replace(facts_of(at=1.0), series="first")
     await store.create(facts, [act(1, at=1.0)])
