@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 from purrlor.core.kept import Kept
 from purrlor.core.story import ToYou
 
-SHORT = 40
+SHORT = 120
 MOST = 20_000
 # Functions that want nothing from the template.
 PLAIN = frozenset(("_", "ngettext", "use", "symbol", "picture", "face_url", "listed", "once"))

@@ -129,10 +129,10 @@ def meaning(value: int, t: Tongue) -> str:
 
 
 @cache
-def signs(t: Tongue) -> list[str]:
+def signs(t: Tongue) -> tuple[str, ...]:
     """What the two numbers on top of each tower mean, for whoever asks."""
     line = t.gettext("Tower complete: {larger} points with a house in it, for whoever is first, otherwise {smaller}.")
-    return [line.format(larger=LARGER_NUMBER[k], smaller=SMALLER_NUMBER[k]) for k in range(TOWERS)]
+    return tuple(line.format(larger=LARGER_NUMBER[k], smaller=SMALLER_NUMBER[k]) for k in range(TOWERS))
 
 
 def trail(s: State, own: int) -> tuple[str, ...]:
