@@ -30,8 +30,8 @@ from purrlor.server.visit import FOLDERS
 PORTS = 50
 COULD_NOT_START = 3
 HAND_OVER = 0.0005  # seconds: the store's thread asks for the interpreter several times for every row it writes
-# Short pauses, and seldom all at once: a thousand tables are millions of objects, to go through them takes a while.
-COLLECT_AFTER = 4_000, 50, 1_000
+# Short pauses (2 µs an object: its memory is cold), and seldom all at once: a thousand tables are millions of objects.
+COLLECT_AFTER = 1_000, 3, 100_000
 
 
 class Server(uvicorn.Server):
