@@ -6,7 +6,7 @@ import pytest
 
 from purrlor import Match, game
 from purrlor.games.cat_cafe import rules, view
-from purrlor.games.cat_cafe.last_round import completed, gains, is_shown, news
+from purrlor.games.cat_cafe.last_round import completed, gains, is_shown, news, why_over
 from purrlor.games.cat_cafe.rules import DRAFT, OVER
 
 CAFE = game("cat-cafe")
@@ -77,3 +77,22 @@ def test_dice_say_what_they_mean_once_an_item_is_chosen(chose: str, means: list[
 def test_dice_that_are_not_there_mean_nothing() -> None:
     s = CAFE.read(f"round 1 draft; dice 4 4 6; took ? ?\n0: {EMPTY}\n1: {EMPTY}")
     assert [die["means"] for die in view.dice(s, 0, CAFE.tongue("en"), "yours")] == ["", ""]
+
+
+def test_where_nothing_can_be_drawn_it_is_said_and_passing_is_the_main_button() -> None:
+    sheet = "CHY#. MYBC.. Y.#CF. FMMC.. .#BC; paws {}, spent 8; cats C4; numbers x - - - -; chose ?"
+    text = "round 14 draw; first 0; dice 4; took 4 2\n0: {}\n1: {}; chose ?"
+    t = CAFE.tongue("en")
+    for paws, is_only in ((0, True), (4, False)):
+        s = CAFE.read(text.format(sheet.format(paws), f"{EMPTY}; paws 1, spent 0; cats -; numbers - - - - -"))
+        choices = CAFE.part("rules").legal(s, 0)
+        acts = [action for action in range(7) if choices >> action & 1]
+        assert view.pass_label(s, 0, t, acts)["is_only"] == is_only
+        assert (CAFE.part("words").status(s, 0, t, NAMES) == "Nothing can be drawn: pass.") == is_only
+
+
+def test_the_end_says_why_it_came() -> None:
+    s = CAFE.read(f"round 9 draw; dice 5; took 6 6\n0: MMM#. ...... ..#... ...... .#..\n1: {EMPTY}")
+    assert why_over(s, 0, CAFE.tongue("en"), NAMES) == "Round 9 was the last one."
+    s.circled[1][0] = s.circled[1][2] = s.circled[1][4] = 1
+    assert why_over(s, 0, CAFE.tongue("en"), NAMES) == "Three towers are full (Boris): that ends the game."

@@ -209,27 +209,30 @@ def test_towers_and_the_end_are_told() -> None:
     )
     choices = ((MOUSE, hex_at(1, 5)), (MOUSE, hex_at(1, 5)), (PASS,))
     told = last_told(drawing("6 6 1", 5, *seats), "en", *choices)
-    assert told[-5:] == [
+    assert told[-6:] == [
         "Аня completes tower 1: 4 points.",
         "Boris completes tower 1: 6 points.",
         "Аня, Clara cross out the 6 of tower 1.",
         "Points: Аня 49 (+6), Boris 14 (+8), Clara 0 (+0).",
-        "The game is over. Victory: Аня (49).",
+        "Three towers are full (Аня): that ends the game.",
+        "Victory: Аня (49).",
     ]
     last = finish(drawing("6 6 1", 5, *seats), *choices)[-1]
-    assert tell(CAFE, *last, 0, "en", NAMES)[-6:-2] == [
+    assert tell(CAFE, *last, 0, "en", NAMES)[-7:-2] == [
         "You complete tower 1: 4 points.",
         "Boris completes tower 1: 6 points.",
         "You cross out the 6 of tower 1.",
         "Clara crosses out the 6 of tower 1.",
+        "Points: Аня 49 (+6), Boris 14 (+8), Clara 0 (+0).",
     ]
     told = last_told(drawing("6 6 1", 5, *seats), "ru", *choices)
-    assert told[-5:] == [
+    assert told[-6:] == [
         "Аня заполняет башню 1: 4 очка.",
         "Boris заполняет башню 1: 6 очков.",
         "Аня, Clara зачёркивают 6 над башней 1.",
         "Очки: Аня 49 (+6), Boris 14 (+8), Clara 0 (+0).",
-        "Игра окончена. Победа: Аня (49).",
+        "Заполнены три башни (Аня): игра окончена.",
+        "Победа: Аня (49).",
     ]
 
 

@@ -22,8 +22,11 @@ def lay(house: House, name: str, **settings: int) -> tuple[str, Table]:
     return f"/t/{table.id}", table
 
 
-@pytest.mark.parametrize("name", ["more-kitties", "cat-cafe"])
-def test_luck_comes_with_the_end_to_an_open_screen(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "label", "in_russian"),
+    [("more-kitties", "Luck:", "Везение:"), ("cat-cafe", "Average die", "Средний взятый кубик")],
+)
+def test_luck_comes_with_the_end_to_an_open_screen(name: str, label: str, in_russian: str, tmp_path: Path) -> None:
     with open_house(tmp_path, rate=0.0) as house:
         address, table = lay(house, name)
         while len(table.playing().log) < game(name).rules.BOUND:
@@ -34,14 +37,14 @@ def test_luck_comes_with_the_end_to_an_open_screen(name: str, tmp_path: Path) ->
             data = {"seat": seat, "action": action, "seen": table.n}
             house.host.post(f"{address}/play?seat={seat}", data=data, headers={"x-live": "1"})
         with house.host.websocket_connect(f"{address}/live?seat=0", headers=LIVE) as screen:
-            assert "Luck:" not in heard(screen.receive_text())["html"]
+            assert label not in heard(screen.receive_text())["html"]
             house.host.post(f"{address}/play", data={"seat": seat, "action": action, "seen": table.n})
             assert table.stage == "finished"
             html = heard(screen.receive_text())["html"]
-            while "Luck:" not in html:
+            while label not in html:
                 html = heard(screen.receive_text())["html"]
         assert 'class="end"' in html
-        assert "Везение:" in house.host.get(f"{address}?seat=0&lang=ru").text
+        assert in_russian in house.host.get(f"{address}?seat=0&lang=ru").text
 
 
 def test_the_clock_says_what_is_left_and_keeps_nothing_old(tmp_path: Path) -> None:

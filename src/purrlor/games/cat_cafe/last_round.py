@@ -39,6 +39,15 @@ def completed(s: State) -> list[tuple[int, int]]:
     return [(p, tower) for p, tower in drawn if s.circled[p][tower] != NONE]
 
 
+def why_over(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
+    """What has ended the match."""
+    full = [p for p in range(s.seats) if complete_towers(s, p) >= 3]
+    if not full:
+        return t.gettext("Round {n} was the last one.").format(n=s.round)
+    who = ", ".join(t.gettext("You") if p == viewer else names[p] for p in full)
+    return t.gettext("Three towers are full ({names}): that ends the game.").format(names=who)
+
+
 def news(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     """Towers completed in that round: three of one player end the game."""
     lines = []

@@ -1,4 +1,4 @@
-"""Dice in Cat Café: what everybody took, against the average. No number is better than another: it is a curiosity."""
+"""Dice in Cat Café: what everybody took, against the average. No number is better than another: no word of luck."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ def luck(steps: Iterable[Step], seats: int, t: Tongue) -> list[tuple[str, list[s
     for before, _, seat, action in steps:
         if before.phase == DRAFT:
             taken[seat].append(action + 1)
-    label = t.gettext("Luck: average die (usually 3.5)")
+    label = t.gettext("Average die taken (usually 3.5)")
     return [(label, [f"{sum(dice) / len(dice):.1f}" if dice else "–" for dice in taken])]

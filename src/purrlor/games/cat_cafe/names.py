@@ -22,12 +22,12 @@ CATS = (
 
 # what an item brings, for somebody who wonders where to put it
 WORTH = (
-    N_("2 for every item of one cat"),
+    N_("You choose a cat: 2 for each of its items"),
     N_("Most in the tower: 8, else 3"),
     N_("3 points and two paws"),
     N_("1 for each kind around it"),
     N_("As many points as its floor"),
-    N_("Side by side: 2, 6, 12, 20"),
+    N_("Side by side: one 2, two 6, three 12, four 20"),
 )
 
 

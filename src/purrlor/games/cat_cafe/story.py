@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from purrlor.core.language import Tongue
 from purrlor.core.seats import members
+from purrlor.games.cat_cafe.last_round import why_over
 from purrlor.games.cat_cafe.names import cat_name, cat_name_first, item_name, place_of
 from purrlor.games.cat_cafe.reckoning import points
 from purrlor.games.cat_cafe.rules import (
@@ -43,7 +44,10 @@ def told(
     for tower in range(TOWERS):
         lines += tell_tower(before, after, tower, viewer, t, names)
     lines.append(tell_points(before, after, t, names))
-    lines.append(tell_end(after, t, names) if after.phase == OVER else tell_roll(after, viewer, t, names))
+    if after.phase == OVER:
+        lines += [why_over(after, viewer, t, names), tell_end(after, t, names)]
+    else:
+        lines.append(tell_roll(after, viewer, t, names))
     return lines
 
 
@@ -170,6 +174,6 @@ def tell_roll(after: State, viewer: int, t: Tongue, names: Sequence[str]) -> str
 
 def tell_end(after: State, t: Tongue, names: Sequence[str]) -> str:
     best = members(winners(after))
-    return t.gettext("The game is over. Victory: {names} ({points}).").format(
+    return t.gettext("Victory: {names} ({points}).").format(
         names=", ".join(names[p] for p in best), points=score(after, best[0])
     )

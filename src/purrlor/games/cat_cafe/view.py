@@ -8,7 +8,7 @@ from typing import Any
 
 from purrlor.core.language import Tongue
 from purrlor.games.cat_cafe.forest import drawn, sheet_of
-from purrlor.games.cat_cafe.last_round import completed, gains, news
+from purrlor.games.cat_cafe.last_round import completed, gains, news, why_over
 from purrlor.games.cat_cafe.names import item_name, place_of, plain_name, worth
 from purrlor.games.cat_cafe.reckoning import cheapest, points
 from purrlor.games.cat_cafe.rules import (
@@ -38,11 +38,12 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
     own = viewer if viewer < s.seats else 0  # who looks on sees the first player's sheet large
     return {
         "round": t.gettext("round {n}").format(n=s.round),
-        "hint": news(s, viewer, t, names) or hint(s, viewer, t),
+        "hint": why_over(s, viewer, t, names) if s.phase == OVER else news(s, viewer, t, names) or hint(s, viewer, t),
         "own": own,
         "trees": drawn,
         "sheet": sheet_of(s, own),
         "signs": signs(t),
+        "sheet_why": sheet_why(s, viewer, t, choices),
         "lit": lit_places(s, viewer, t, choices),
         "pending": pending(s, own),
         "dice": dice(s, own, t, t.gettext("yours") if own == viewer else names[own]),
@@ -60,25 +61,45 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
     }
 
 
+LEARNING = 3  # rounds, after which everybody knows how to find out
+
+
 def hint(s: State, viewer: int, t: Tongue) -> str:
-    if viewer >= s.seats or s.phase == OVER:
+    if viewer >= s.seats:
         return ""
     if s.phase == DRAFT:
         if s.turn != viewer:
             return ""
         if s.round == 1:
-            return t.gettext("One of your two dice names an item, the other its floor")
+            return t.gettext("One die names an item, the other its floor. Items and full towers bring points")
         return t.gettext("The last one is the central die")
     if not s.choosing >> viewer & 1:
         return t.gettext("All choices are shown together")
     if s.item[viewer] == UNDECIDED:
-        return t.gettext("A paw changes a die by 1")
+        if not items_in_reach(s, viewer):
+            return label(s, viewer, PASS, t)
+        if s.round <= LEARNING:
+            return t.gettext("Tap an item and I tell what it pays: you may still take another")
+        return t.gettext("1 paw makes a die 1 more or 1 less")
     if s.hex[viewer] == UNDECIDED:
         return worth(s.item[viewer], t)
-    return t.gettext("2 points for every item of its kind")
+    return t.gettext("2 points for every item of its kind. Each cat pays once")
 
 
 # ------------------------------------------------------------ the large sheet
+def sheet_why(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
+    """For whoever taps where nothing can be drawn."""
+    if not choices:
+        return ""
+    if s.phase == DRAFT:
+        return t.gettext("First take a die.")
+    if s.item[viewer] == UNDECIDED:
+        return t.gettext("First choose what you draw.")
+    if s.hex[viewer] == UNDECIDED:
+        return t.gettext("Not here: one die names the floor, and every floor up or down costs a paw. Take a lit place.")
+    return ""
+
+
 def lit_places(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict[str, Any]]:
     """The hexes that can be chosen now, with their price."""
     if s.phase != DRAW or not choices or s.item[viewer] == UNDECIDED or s.hex[viewer] != UNDECIDED:
@@ -177,17 +198,21 @@ def kind(s: State, own: int, viewer: int, item: int, t: Tongue, choices: Sequenc
     price = cheapest(s.own[own], s.central, item, s.filled[own])
     can_draw = picks_item and item in choices
     can_change = asked and s.item[viewer] not in (UNDECIDED, item) and s.hex[viewer] == UNDECIDED
+    is_chosen = asked and not picks_item and s.item[own] == item
+    other = instead(s, viewer, item, t) if can_change else ""
+    is_refused = (picks_item and not can_draw) or (can_change and not other)
+    pays = "" if can_draw or is_chosen else brings(item, t)
     cat = item - 1
     written, offer = s.written[own][cat], cat_offer(s, own, cat)
     return {
         "item": item,
         "name": plain_name(item, t),
-        "state": "lit" if can_draw else "chosen" if not picks_item and s.item[own] == item and asked else "quiet",
+        "state": "lit" if can_draw else "chosen" if is_chosen else "quiet",
         "price": price if s.phase == DRAW else None,
         "label": label(s, viewer, item, t) + ": " + price_words(price or 0, t) if can_draw else "",
-        "why": "" if can_draw else why_not(s, viewer, item, price, t) if picks_item else brings(item, t),
-        "instead": instead(s, viewer, item, t) if can_change else "",
-        "is_refused": picks_item and not can_draw,
+        "why": f"{why_not(s, viewer, item, price, t)} {pays}." if is_refused else pays,
+        "instead": other,
+        "is_refused": is_refused,
         "paid": written >= 0,
         "points": written if written >= 0 else offer,
         "count": offer // 2,
@@ -205,7 +230,8 @@ def instead(s: State, viewer: int, item: int, t: Tongue) -> str:
 
 @cache
 def brings(item: int, t: Tongue) -> str:
-    return t.gettext("{item}: {worth}").format(item=plain_name(item, t), worth=worth(item, t)).capitalize()
+    name = plain_name(item, t)
+    return t.gettext("{item}. {worth}").format(item=name[0].upper() + name[1:], worth=worth(item, t))
 
 
 def price_words(price: int, t: Tongue) -> str:
@@ -246,8 +272,9 @@ def pass_label(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> dict
         return {}
     gain = min(3, s.blank[viewer])
     if s.item[viewer] != UNDECIDED:
-        return {"name": "instead", "label": t.gettext("Pass instead"), "gain": gain}
-    return {"name": "action", "label": label(s, viewer, PASS, t), "gain": gain}
+        return {"name": "instead", "label": t.gettext("Pass instead"), "gain": gain, "is_only": False}
+    is_only = not items_in_reach(s, viewer)
+    return {"name": "action", "label": label(s, viewer, PASS, t), "gain": gain, "is_only": is_only}
 
 
 # ------------------------------------------------------------ players
@@ -259,7 +286,7 @@ def chips(s: State, own: int, t: Tongue) -> list[dict[str, Any]]:
         found[-1] |= {
             "drew": s.item[p],
             "at": s.hex[p],
-            "gain": f"{brought[p]:+d}" if brought else "",
+            "gain": f"{brought[p]:+d}" if brought and s.phase != OVER else "",
             "is_ready": p in ready,
         }
     return found
@@ -273,7 +300,7 @@ def chip(s: State, p: int, own: int, t: Tongue) -> dict[str, Any]:
         "short": str(got),
         "towers": done,
         "towers_label": t.ngettext("{n} tower of 3 complete", "{n} towers of 3 complete", done).format(n=done),
-        "die": s.own[p],
+        "die": s.own[p] if s.phase != OVER else 0,
         "is_own": p == own,
         "sheet": sheet_of(s, p),
         "paws_left": t.ngettext("{n} paw to spend", "{n} paws to spend", s.paws[p]).format(n=s.paws[p]),

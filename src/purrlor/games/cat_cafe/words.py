@@ -18,6 +18,7 @@ from purrlor.games.cat_cafe.rules import (
     cost,
     cushion_points,
     house_points,
+    items_in_reach,
     mouse_points,
     score,
     tower_points,
@@ -73,6 +74,8 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     if s.phase == OVER or not s.choosing >> viewer & 1:
         return ""
     if s.item[viewer] == UNDECIDED:
+        if not items_in_reach(s, viewer):
+            return t.gettext("Nothing can be drawn: pass.")
         dice = {"own": s.own[viewer], "central": s.central}
         return t.gettext("What do you draw with {own} and {central}?").format(**dice)
     if s.hex[viewer] == UNDECIDED:
