@@ -6,6 +6,7 @@ import pytest
 
 from purrlor import Game, Match, games
 from purrlor.server.ceremony import podium, score_lines
+from purrlor.web.art.parlour import SHELVES
 
 
 @pytest.mark.parametrize("known", games(), ids=lambda known: known.name)
@@ -16,9 +17,13 @@ def test_winners_stand_first_and_the_best_of_each_kind_is_marked(known: Game) ->
         while waiting := match.waiting():
             seat = dice.choice(waiting)
             match.play(seat, dice.choice(match.legal(seat)))
-        winners, places = match.winners(), podium(known, match.state)
+        winners, (places, kind) = match.winners(), podium(known, match.state)
+        standing = known.part("truths").standing(match.state)
         assert set(places[: len(winners)]) <= set(winners)
-        assert len(places) == min(3, match.seats) == len(set(places))
+        assert len(places) == min(3, match.seats) == len(set(places)) == len(kind)
+        better = [sum(scored > at for scored in standing) for at in (standing[seat] for seat in places)]
+        assert kind == "".join(str(1 + k) for k in better)
+        assert kind in SHELVES
         lines = score_lines(known, match.state, t, winners, ("x",))
         assert [line.art for line in lines] == ["x"] + [""] * (len(lines) - 1)
         is_lower_better = known.name == "rat-a-tat-cat"

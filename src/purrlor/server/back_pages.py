@@ -139,6 +139,7 @@ def scene(request: Request, table: Table, reel: Reel, moment: Moment, base: str,
     return {
         "game": table.game.name,
         "names": names,
+        "you": viewer,
         "players": still_chips(table.game, state, viewer, extra, t, names, winners),
         "board": extra["html"],
         "tray": extra.get("hand", ""),

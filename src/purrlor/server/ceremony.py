@@ -19,10 +19,17 @@ class Line(NamedTuple):
     cells: list[tuple[object, bool]]
 
 
-def podium(game: Game, s: State) -> list[int]:
-    """The best seats, the first one first."""
+class Podium(NamedTuple):
+    """The best seats, the first one first, and their places in a row: in "122" two share the second."""
+
+    seats: list[int]
+    kind: str
+
+
+def podium(game: Game, s: State) -> Podium:
     keys = game.part("truths").standing(s)
-    return sorted(range(len(keys)), key=lambda seat: keys[seat], reverse=True)[:PLACES]
+    seats = sorted(range(len(keys)), key=lambda seat: keys[seat], reverse=True)[:PLACES]
+    return Podium(seats, "".join(str(1 + sum(key > keys[seat] for key in keys)) for seat in seats))
 
 
 def score_lines(game: Game, s: State, t: Tongue, winners: Sequence[int], art: Sequence[str]) -> list[Line]:

@@ -27,7 +27,7 @@ def still_chips(
         chips.append(
             {
                 "seat": seat,
-                "name": name,
+                "name": t.gettext("You") if seat == viewer else name,
                 "face": name,
                 "you": seat == viewer,
                 "turn": seat in asked,

@@ -83,7 +83,8 @@ def draw(pages: Pages, table: Table, look: Look) -> Frame:
     asked = covered is None and seat in table.waiting()
     is_seated = look.seat != WATCHER or bool(look.here)
     own = look.here or ((seat,) if is_seated and not values["over"] else ())
-    if seat != WATCHER and not look.here:
+    values["you"] = WATCHER if look.here else seat
+    if values["you"] != WATCHER:
         values["players"] = own_chip_first(values["players"], seat, t)
     values.update(
         undo=next((k for k in own if table.can_take_back(k)), None),
@@ -235,11 +236,12 @@ def players(
 ) -> list[dict[str, Any]]:
     assert table.match is not None
     own: list[dict[str, Any]] = extra.get("players") or [{} for _ in names]
-    winners = table.match.winners() if table.stage == "finished" else ()
+    over = table.stage == "finished"  # who leaves then is not missed
+    winners = table.match.winners() if over else ()
     found = []
     for k, name in enumerate(names):
         chair = table.seats[k]
-        here, deadline = table.is_here(k), table.deadline(k)
+        here, deadline = over or table.is_here(k), table.deadline(k)
         absent = t.gettext("a cat plays") if chair.cat else "" if here else t.gettext("away")
         found.append(
             {
@@ -299,6 +301,12 @@ def farewell(table: Table, seat: int, t: Tongue, names: list[str]) -> str:
     won = table.match.winners()
     if seat in won:
         return t.gettext("Purrfect. Once more?") if len(won) == 1 else t.gettext("You share the win!")
-    keys = table.game.part("truths").standing(table.view(seat))
+    view = table.view(seat)
+    if len(names) == 2:
+        most, least = (int(table.game.rules.score(view, k)) for k in (1 - seat, seat))
+        return t.gettext("{name} wins {most} to {least}. Once more?").format(
+            name=names[1 - seat], most=most, least=least
+        )
+    keys = table.game.part("truths").standing(view)
     place = 1 + sum(key > keys[seat] for key in keys)
     return t.gettext("You come in place {place} of {n}. Once more?").format(place=place, n=len(names))
