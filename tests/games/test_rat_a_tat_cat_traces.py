@@ -4,7 +4,7 @@ import random
 from itertools import chain
 
 from purrlor import Match, game
-from purrlor.games.rat_a_tat_cat.table import NINE, OVER, ROUND_END
+from purrlor.games.rat_a_tat_cat.table import NINE, OVER, ROUND_END, SOURCE, SWAP_OTHER
 from purrlor.games.rat_a_tat_cat.traces import NOTHING, Trace, trace
 from purrlor.server.history import History
 
@@ -72,3 +72,25 @@ def test_a_new_turn_and_a_new_round_begin_without_a_trace() -> None:
             if match.state.turn != before.turn:
                 assert seen.draw_twos == 0
     assert [sum(points) for points in zip(*seen.rounds, strict=True)] == list(match.scores())
+
+
+def test_what_a_turn_laid_is_known_until_the_same_player_moves_again() -> None:
+    """Every card that is another one than before lies where the trace says so."""
+    seen_swaps = 0
+    for seed in range(8):
+        dice, match = random.Random(seed), Match(RAT, 3, {"length": "rounds", "rounds": 2}, seed=seed)
+        seen = NOTHING
+        while waiting := match.waiting():
+            seat, before = dice.choice(waiting), match.state.copy()
+            match.play(seat, dice.choice(match.legal(seat)))
+            after, seen = match.state, trace(before, match.state, *match.log[-1], seen)
+            if before.phase == SOURCE:
+                assert all(laid.by != seat for laid in seen.laid.values())
+            if after.phase in (ROUND_END, OVER) or before.phase == ROUND_END:
+                assert not seen.laid
+                continue
+            for p, i in ((p, i) for p in range(3) for i in range(4)):
+                if after.rows[p][i] != before.rows[p][i]:
+                    assert seen.laid[p, i].by == seat
+            seen_swaps += before.phase == SWAP_OTHER
+    assert seen_swaps > 4

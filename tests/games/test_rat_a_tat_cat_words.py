@@ -13,6 +13,7 @@ from purrlor.games.rat_a_tat_cat.table import DECLINE, DISCARD_IT, DRAW, NO, SEE
 
 NAMES = ["Ann", "Ben", "Cleo"]
 THREE = "players=3 rounds=1 row0=1/0,9,9,2/0 row1=3/1,8,8,4/1 row2=0/2,7,7,6/2 discard=5"
+NTH = ("first", "second", "third", "fourth")
 EN, RU = RAT.tongue("en"), RAT.tongue("ru")
 
 
@@ -41,11 +42,11 @@ def test_aided_memory_names_what_one_has_drawn_and_kept_strict_memory_does_not()
     assert said(s, 0, DRAW, 0) == "You draw 7."
     assert said(s, 0, DRAW, 1) == "Ann draws a card."
     act(s, DRAW)
-    assert said(s, 0, 1, 0) == "You put 7 in place 2 and discard 9."
-    assert said(s, 0, 1, 2) == "Ann keeps the card in place 2 and discards 9."
+    assert said(s, 0, 1, 0) == "You replace your second card with 7: 9 goes to the discard."
+    assert said(s, 0, 1, 2) == "Ann replaces the second card: 9 goes to the discard."
     s = lay(THREE, draws="7")
     act(s, DRAW)
-    assert said(s, 0, 1, 0) == "You keep the card in place 2 and discard 9."
+    assert said(s, 0, 1, 0) == "You replace your second card: 9 goes to the discard."
 
 
 def test_a_taken_card_is_named_to_everybody() -> None:
@@ -53,22 +54,22 @@ def test_a_taken_card_is_named_to_everybody() -> None:
     assert said(s, 0, TAKE, 0) == "You take 5 from the discard."
     assert said(s, 0, TAKE, 1) == "Ann takes 5 from the discard."
     act(s, TAKE)
-    assert said(s, 0, 2, WATCHER) == "Ann puts 5 in place 3 and discards 9."
+    assert said(s, 0, 2, WATCHER) == "Ann replaces the third card with 5: 9 goes to the discard."
 
 
 def test_a_card_laid_open_is_named_to_everybody() -> None:
     rows = "row0=1/012,9,9,2/012 row1=3/012,8,8,4/012 row2=0/012,7,7,6/012"
     s = lay(f"players=3 rounds=1 open_ends=on {rows} discard=5", draws="7")
     act(s, DRAW)
-    assert said(s, 0, 0, 1) == "Ann puts 7 in place 1 and discards 1."
-    assert said(s, 0, 1, 1) == "Ann keeps the card in place 2 and discards 9."
+    assert said(s, 0, 0, 1) == "Ann replaces the first card with 7: 1 goes to the discard."
+    assert said(s, 0, 1, 1) == "Ann replaces the second card: 9 goes to the discard."
 
 
 def test_a_discarded_number() -> None:
     s = lay(THREE, draws="7")
     act(s, DRAW)
-    assert said(s, 0, DISCARD_IT, 0) == "You discard 7."
-    assert said(s, 0, DISCARD_IT, 1) == "Ann discards 7."
+    assert said(s, 0, DISCARD_IT, 0) == "You discard the drawn card: 7."
+    assert said(s, 0, DISCARD_IT, 1) == "Ann discards the drawn card: 7."
 
 
 def test_specials() -> None:
@@ -78,27 +79,38 @@ def test_specials() -> None:
     act(s, DRAW)
     assert said(s, 0, DECLINE, 0) == "You do not swap."
     assert said(s, 0, DECLINE, 1) == "Ann does not swap."
-    assert said(s, 0, 2, 0) == "You choose card 3 for the swap."
-    assert said(s, 0, 2, 1) == "Ann chooses card 3 for the swap."
+    assert said(s, 0, 2, 0) == "You choose your third card for the swap."
+    assert said(s, 0, 2, 1) == "Ann chooses the third card for the swap."
     act(s, 2)
-    assert said(s, 0, 4, 0) == "You swap your card 3 for card 1 of Ben."
-    assert said(s, 0, 4, 1) == "Ann swaps card 3 for your card 1."
+    assert said(s, 0, 4, 0) == "You swap your third card for the first card of Ben."
+    assert said(s, 0, 4, 1) == "Ann takes your first card and gives the third card for it!"
     after = s.copy()
     rules.apply(after, 0, 4)
     told = [tell(RAT, s, after, 0, 4, viewer, "en", NAMES) for viewer in range(3)]
     assert [[type(line) is ToYou for line in lines] for lines in told] == [[False], [True], [False]]
-    assert said(s, 0, 4, 2) == said(s, 0, 4, WATCHER) == "Ann swaps card 3 for card 1 of Ben."
+    assert said(s, 0, 4, 2) == said(s, 0, 4, WATCHER) == "Ann swaps the third card for the first card of Ben."
     s = lay(THREE, draws="P")
     act(s, DRAW)
     assert said(s, 0, DECLINE, 0) == "You look at no card."
     assert said(s, 0, DECLINE, 1) == "Ann looks at no card."
-    assert said(s, 0, 1, 0) == "You look at card 2."
-    assert said(s, 0, 1, 1) == "Ann looks at card 2."
+    assert said(s, 0, 1, 0) == "You look at your second card."
+    assert said(s, 0, 1, 1) == "Ann looks at the second card."
     act(s, 1)
     assert said(s, 0, SEEN, 0) == "You have seen enough."
-    assert said(s, 0, SEEN, 1) == "Ann has seen enough."
+    assert said(s, 0, SEEN, 1) == ""
     s = lay(THREE, draws="A")
     assert said(s, 0, DRAW, 1) == "Ann turns up Super Peek."
+    act(s, DRAW)
+    assert said(s, 0, SEEN, 1) == "Super Peek: Ann has seen all cards."
+
+
+def test_a_place_is_a_word_in_its_case_and_no_numeral() -> None:
+    s = lay(THREE, draws="S")
+    act(s, DRAW, 2)
+    assert said(s, 0, 7, 1, "ru") == "Ann забирает вашу четвёртую карту и отдаёт вам свою третью карту!"
+    assert said(s, 0, 7, 0, "ru") == "Вы меняете свою третью карту на четвёртую карту игрока Ben."
+    assert words.label(s, 0, 7, RU) == "Четвёртая карта соседа слева"
+    assert words.status(s, 0, RU, NAMES) == "«Обмен»: какую карту взять за вашу третью карту?"
 
 
 def test_draw_two() -> None:
@@ -108,10 +120,10 @@ def test_draw_two() -> None:
     assert said(s, 0, NO, 1) == "Ann does not draw."
     assert said(s, 0, YES, 1) == "Ann draws a card."
     act(s, YES)
-    assert said(s, 0, DISCARD_IT, 1) == "Ann discards 7. Ann draws a card."
+    assert said(s, 0, DISCARD_IT, 1) == "Ann discards the drawn card: 7. Ann draws a card."
     s = lay(THREE, draws="D7P")
     act(s, DRAW, YES)
-    assert said(s, 0, DISCARD_IT, 0) == "You discard 7. You turn up Peek."
+    assert said(s, 0, DISCARD_IT, 0) == "You discard the drawn card: 7. You turn up Peek."
 
 
 def test_the_deck_runs_out() -> None:
@@ -125,8 +137,10 @@ def test_a_card_that_is_shuffled_away_at_once_is_named_to_who_knew_it() -> None:
     """The last turn of a round ends, and the first special in a row needs the whole discard."""
     pile = "001122333444455566667777888899999999SSSSSPPPPDDDDAAAAAA1"
     s = lay(f"players=2 rounds=1 caller=1 do=place held=9 row0=1/0,2,3,0/0 row1=2,5,0,S discard={pile}")
-    assert said(s, 0, DISCARD_IT, 0).startswith("You discard 9. All rows are turned up. Ann: 1 + 2 + 3 + 0 = 6 ")
-    assert said(s, 0, 3, 0).startswith("You keep the card in place 4 and discard 0. ")
+    assert said(s, 0, DISCARD_IT, 0).startswith(
+        "You discard the drawn card: 9. All rows are turned up. Ann: 1 + 2 + 3 + 0 = 6 "
+    )
+    assert said(s, 0, 3, 0).startswith("You replace your fourth card: 0 goes to the discard. ")
 
 
 def test_the_call() -> None:
@@ -140,7 +154,9 @@ def test_the_call() -> None:
 def test_the_sixtieth_turn() -> None:
     s = lay(THREE + " lap=60", draws="7")
     act(s, DRAW)
-    assert said(s, 0, DISCARD_IT, 1) == ("Ann discards 7. This was the sixtieth turn: the round is called for Ann.")
+    assert said(s, 0, DISCARD_IT, 1) == (
+        "Ann discards the drawn card: 7. This was the sixtieth turn: the round is called for Ann."
+    )
 
 
 def test_the_look() -> None:
@@ -153,7 +169,7 @@ def test_the_end_of_a_round_and_of_the_match() -> None:
     s = lay("players=3 rounds=1 caller=0 turn=2 row0=S,1,1,1 row1=3,8,8,4 row2=0,7,7,6 discard=5", draws="62")
     act(s, DRAW)
     assert said(s, 2, DISCARD_IT, WATCHER) == (
-        "Cleo discards 6. All rows are turned up. Specials are replaced from the deck: Swap. "
+        "Cleo discards the drawn card: 6. All rows are turned up. Specials are replaced from the deck: Swap. "
         "Ann: 2 + 1 + 1 + 1 = 5 Ben: 3 + 8 + 8 + 4 = 23 Cleo: 0 + 7 + 7 + 6 = 20 The match is over. Won by Ann."
     )
 
@@ -192,14 +208,14 @@ def test_labels_name_the_cards_one_can_see() -> None:
     s = lay(THREE)
     assert labels(s, 0) == ["Draw from the deck", "Take 5 from the discard"]
     act(s, TAKE)
-    assert labels(s, 0) == [f"Put 5 in place {place}" for place in (1, 2, 3, 4)]
+    assert labels(s, 0) == [f"Replace your {nth} card with 5" for nth in NTH]
     s = lay(THREE + " memory=aided", draws="7")
     act(s, DRAW)
     assert labels(s, 0) == [
-        "Put 7 in place 1 instead of 1",
-        "Put 7 in place 2",
-        "Put 7 in place 3",
-        "Put 7 in place 4 instead of 2",
+        "Replace your first card (1) with 7",
+        "Replace your second card with 7",
+        "Replace your third card with 7",
+        "Replace your fourth card (2) with 7",
         "Discard 7",
     ]
 
@@ -208,8 +224,8 @@ def test_other_players_are_counted_from_the_left() -> None:
     s = lay(THREE + " turn=1", draws="S")
     act(s, DRAW, 0)
     assert labels(s, 1) == [
-        *(f"Card {place} of the second player on your left" for place in (1, 2, 3, 4)),
-        *(f"Card {place} of your left neighbour" for place in (1, 2, 3, 4)),
+        *(f"{nth.title()} card of the second player on your left" for nth in NTH),
+        *(f"{nth.title()} card of your left neighbour" for nth in NTH),
     ]
 
 
@@ -223,13 +239,14 @@ def test_other_players_are_counted_from_the_left() -> None:
         (THREE, "", [TAKE], "Which of your cards does 5 replace?"),
         (THREE, "7", [DRAW], "You have drawn 7: keep or discard it."),
         (THREE, "D7", [DRAW, YES], "You have drawn 7: keep it, or discard it and draw again."),
-        (THREE, "D", [DRAW], "Draw two: do you want to draw?"),
+        (THREE, "D", [DRAW], "Draw two: you have two tries."),
         (THREE, "S", [DRAW], "Swap: which of your cards do you give away?"),
-        (THREE, "S", [DRAW, 1], "Swap: which card do you want for your card 2?"),
+        (THREE, "S", [DRAW, 1], "Swap: which card do you want for your second card?"),
         (THREE, "P", [DRAW], "Peek: which of your cards do you look at?"),
-        (THREE, "P", [DRAW, 1], "Your card no. 2 is 9: remember it."),
+        (THREE, "P", [DRAW, 1], "Your second card is 9: remember it."),
         (THREE, "A", [DRAW], "Super peek: look at all the cards. You may not call this turn."),
-        (THREE, "7", [DRAW, 4], "Your turn is over. Do you think that you have the fewest points?"),
+        (THREE + " caller=1", "A", [DRAW], "Super peek: look at all the cards."),
+        (THREE, "7", [DRAW, 4], "Your move is made. Do you have the fewest points?"),
     ],
 )
 def test_questions_in_a_turn(text: str, draws: str, actions: list[int], question: str) -> None:
@@ -248,7 +265,7 @@ def test_questions_to_everybody() -> None:
     assert words.status(s, 2, EN, NAMES) == ""
     s = lay("players=3 caller=0 turn=2 row0=1,1,1,1 row1=3,8,8,4 row2=0,7,7,6 discard=5", draws="6")
     act(s, DRAW, DISCARD_IT)
-    assert words.status(s, 2, EN, NAMES) == "Round 1 is over: all rows lie open."
+    assert words.status(s, 2, EN, NAMES) == "Round 1 is over: the rows are turned up."
 
 
 # ------------------------------------------------------------ the table and the score

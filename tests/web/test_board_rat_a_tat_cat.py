@@ -22,8 +22,8 @@ from purrlor.games.rat_a_tat_cat.gallery import STATES
 from purrlor.games.rat_a_tat_cat.rules import winners
 from purrlor.games.rat_a_tat_cat.secrets import is_shown
 from purrlor.games.rat_a_tat_cat.sprite import CARDS, symbols
-from purrlor.games.rat_a_tat_cat.table import NO_CARD, PEEK, PLACE, ROUND_END, SWAP, State
-from purrlor.games.rat_a_tat_cat.traces import NOTHING, Trace, trace
+from purrlor.games.rat_a_tat_cat.table import NO_CARD, NOBODY, PEEK, PLACE, ROUND_END, SWAP, State
+from purrlor.games.rat_a_tat_cat.traces import NOTHING, Laid, Trace, trace
 from purrlor.server.frames import board
 from purrlor.server.pages import Pages, tongue_of
 
@@ -105,7 +105,7 @@ def test_a_swap_lays_the_other_rows_out_and_marks_the_own_card() -> None:
     found = values(STATES["swap-with"][0])
     assert [row["name"] for row in found["others"]] == ["Boris", "Clara", "Dmitri"]
     assert [card["action"] for row in found["others"] for card in row["cards"]] == list(range(4, 16))
-    assert found["others"][0]["cards"][2]["label"] == "Boris, card 3"
+    assert found["others"][0]["cards"][2]["label"] == "Boris, third card"
     assert [place["kind"] for place in found["row"]] == ["", "", "", "chosen"]
 
 
@@ -121,6 +121,7 @@ def test_a_special_on_the_discard_says_why_it_stays_there() -> None:
     found = values("players=2 do=source turn=0 row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 discard=7S")
     assert found["discard"]["action"] is None
     assert "cannot be taken" in found["discard"]["why"]
+    assert (found["discard"]["caption"], "stays there" in found["hint"]) == ("stays here", True)
     assert values("players=2 do=source turn=0 row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 discard=7")["discard"]["action"] == 1
 
 
@@ -134,8 +135,8 @@ def test_a_special_in_use_lies_on_the_stage_and_not_on_the_pile() -> None:
     ("text", "action", "small"),
     [
         ("do=call turn=0", 1, "end the round"),
-        ("do=source turn=0", None, "ends the round"),
-        ("do=source turn=1", None, "ends the round"),
+        ("do=source turn=0", None, "end the round"),
+        ("do=source turn=1", None, "end the round"),
         ("do=source turn=0 caller=1", None, "Boris has called"),
         ("do=source turn=1 caller=0", None, "you have called"),
     ],
@@ -163,6 +164,30 @@ def test_a_call_is_shouted_until_the_next_turn_is_over() -> None:
     assert values(text.format(2).replace("caller=1 ", ""))["shout"] == {}
 
 
+def test_the_usual_end_of_a_turn_is_the_first_button_and_the_call_the_second() -> None:
+    found = values(STATES["call"][0])
+    assert [(move["label"], move["kind"]) for move in found["moves"]] == [("End the turn", "main")]
+    html = page(RAT.hidden(RAT.read(STATES["call"][0]), 0), 0)
+    assert 'class="button main" name="action" value="0"' in html
+    assert 'class="button rat-call" id="rat-call"' in html
+
+
+def test_a_swap_stays_marked_in_the_own_row_and_all_cards_laid_anew_in_the_small_rows() -> None:
+    s = RAT.hidden(RAT.read(STATES["draw-or-take"][0]), 0)
+    laid = {(0, 3): Laid(1, 1), (1, 2): Laid(1, 0), (2, 0): Laid(2, NOBODY)}
+    found = view.board(s, 0, ENGLISH, NAMES[:3], choices_of(s, 0), Trace(0, {}, (), laid))
+    assert [place["swapped"] for place in found["row"]] == ["", "", "", "swapped with Boris"]
+    assert [chip["laid"].index(True) for chip in found["players"]] == [3, 2, 0]
+
+
+def test_two_buttons_of_a_draw_two_stand_alone_also_after_a_call() -> None:
+    text = "players=2 do=draw-two turn=0 {} row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 discard=7D"
+    for called in ("", "caller=1"):
+        html = page(RAT.hidden(RAT.read(text.format(called)), 0), 0)
+        assert "rat-call" not in html
+        assert ("Draw the first" in html, "Draw none" in html) == (True, True)
+
+
 # ------------------------------------------------------------ draw two
 DRAWN = "players=2 do=place turn=0 held=3 {} row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 discard={}"
 
@@ -171,9 +196,9 @@ DRAWN = "players=2 do=place turn=0 held=3 {} row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 d
     ("text", "held", "pile"),
     [
         (DRAWN.format("", "7"), "only you see it", "Discard"),
-        (DRAWN.format("draws_left=1", "7D"), "card 1 of two", "Draw Two"),
+        (DRAWN.format("draws_left=1", "7D"), "card 1 of two", "Discard"),
         (DRAWN.format("passed=8", "7D8"), "card 2 of two", "thrown: 8"),
-        (DRAWN.format("draws_left=1 passed=8", "7D8D"), "card 1 of two", "Draw Two"),
+        (DRAWN.format("draws_left=1 passed=8", "7D8D"), "card 1 of two", "Discard"),
     ],
 )
 def test_the_two_cards_of_a_draw_two_are_told_apart(text: str, held: str, pile: str) -> None:
@@ -198,6 +223,26 @@ def test_the_score_sheet_adds_up() -> None:
     assert [row["best"] for row in found["ends"]] == [True, False, False, False]
     assert [row["note"] for row in found["ends"]] == ["", "called", "", ""]
     assert found["ends"][0]["sums"] == [0, 3, 4, 8]
+
+
+@pytest.mark.parametrize(
+    ("points", "caller", "viewer", "hint"),
+    [
+        ("19,12,11", 0, 0, "Clara has the fewest points: 11. You called, but have 19."),
+        ("19,12,11", 0, 1, "Clara has the fewest points: 11. Ann called, but has 19."),
+        ("19,12,11", 2, 2, "You have the fewest points: 11! The call was right."),
+        ("11,12,11", 2, 0, "You, Clara: the fewest points, 11 each. The call was right."),
+        ("19,12,11", 0, WATCHER, "Clara has the fewest points: 11. Ann called, but has 19."),
+    ],
+)
+def test_the_end_of_a_round_says_who_was_best_and_what_the_call_brought(
+    points: str, caller: int, viewer: int, hint: str
+) -> None:
+    rows = {"19": "5,0,9,5", "12": "4,4,1,3", "11": "3,1,2,5"}
+    laid = " ".join(f"row{p}={rows[n]}" for p, n in enumerate(points.split(",")))
+    turn = (caller - 1) % 3
+    text = f"players=3 do=round-end turn={turn} caller={caller} {laid} discard=78 totals={points} points={points}"
+    assert values(text, viewer)["hint"] == hint
 
 
 def test_rows_are_turned_up_from_the_dealers_left() -> None:

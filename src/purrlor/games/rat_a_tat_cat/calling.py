@@ -8,6 +8,7 @@ from typing import Any
 from purrlor.core.language import Tongue
 from purrlor.games.rat_a_tat_cat.table import (
     CALL,
+    DRAW_AGAIN,
     LOOK,
     NOBODY,
     OVER,
@@ -22,8 +23,8 @@ from purrlor.games.rat_a_tat_cat.words import label, why_not
 
 
 def call(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
-    """The big, slightly dangerous button; at rest it says when it wakes."""
-    if s.phase in (ROUND_END, OVER) or (choices and s.phase in (LOOK, PEEKED, SUPER_PEEKED)):
+    """The slightly dangerous button, called the same at rest, where it says when it wakes."""
+    if s.phase in (ROUND_END, OVER) or (choices and s.phase in (LOOK, PEEKED, SUPER_PEEKED, DRAW_AGAIN)):
         return {}
     if s.caller != NOBODY:
         if s.caller == viewer:
@@ -36,7 +37,7 @@ def call(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequen
     if s.phase == CALL and choices:
         return {"action": YES, "small": t.gettext("end the round"), "label": label(s, viewer, YES, t), "called": False}
     why = why_not(s, viewer, "call", t)
-    return {"action": None, "small": t.gettext("ends the round"), "why": why, "called": False}
+    return {"action": None, "small": t.gettext("end the round"), "why": why, "called": False}
 
 
 def shout(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from purrlor.core.language import Tongue
 from purrlor.core.seats import TABLE, members
 from purrlor.core.story import ToYou
 from purrlor.games.rat_a_tat_cat.cards import card_name
+from purrlor.games.rat_a_tat_cat.places import the_nth, your_nth
 from purrlor.games.rat_a_tat_cat.secrets import is_open
 from purrlor.games.rat_a_tat_cat.table import (
     AIDED,
@@ -26,6 +27,7 @@ from purrlor.games.rat_a_tat_cat.table import (
     NOBODY,
     OVER,
     PEEK_OWN,
+    PEEKED,
     PLACE,
     ROUND_END,
     ROW,
@@ -62,7 +64,7 @@ def told(
 def tell_act(
     before: State, after: State, seat: int, action: int, viewer: int, t: Tongue, names: Sequence[str]
 ) -> list[str]:
-    mine, name, place = seat == viewer, names[seat], action + 1
+    mine, name = seat == viewer, names[seat]
     if before.phase == SOURCE:
         if action == DRAW:
             return tell_draw(before, after, mine, name, t)
@@ -87,22 +89,26 @@ def tell_act(
     elif before.phase == CALL:
         return []  # what comes next says it: somebody else draws
     elif before.phase == SWAP_OWN and action != DECLINE:
-        sentence = (
-            t.gettext("You choose card {place} for the swap.")
-            if mine
-            else t.gettext("{name} chooses card {place} for the swap.")
-        )
+        if mine:
+            return [t.gettext("You choose {nth} for the swap.").format(nth=your_nth(action, t))]
+        return [t.gettext("{name} chooses {nth} for the swap.").format(name=name, nth=the_nth(action, t))]
     elif before.phase == SWAP_OWN:
         sentence = t.gettext("You do not swap.") if mine else t.gettext("{name} does not swap.")
     elif before.phase == PEEK_OWN and action != DECLINE:
-        sentence = t.gettext("You look at card {place}.") if mine else t.gettext("{name} looks at card {place}.")
+        if mine:
+            return [t.gettext("You look at {nth}.").format(nth=your_nth(action, t))]
+        return [t.gettext("{name} looks at {nth}.").format(name=name, nth=the_nth(action, t))]
     elif before.phase == PEEK_OWN:
         sentence = t.gettext("You look at no card.") if mine else t.gettext("{name} looks at no card.")
     elif before.phase == DRAW_AGAIN:
         sentence = t.gettext("You do not draw.") if mine else t.gettext("{name} does not draw.")
+    elif mine:
+        sentence = t.gettext("You have seen enough.")
+    elif before.phase == PEEKED:
+        return []  # which card it was is told already
     else:
-        sentence = t.gettext("You have seen enough.") if mine else t.gettext("{name} has seen enough.")
-    return [sentence.format(name=name, place=place)]
+        sentence = t.gettext("Super Peek: {name} has seen all cards.")
+    return [sentence.format(name=name)]
 
 
 # ------------------------------------------------------------ single sentences
@@ -128,26 +134,31 @@ def tell_take(mine: bool, name: str, card: str, t: Tongue) -> str:
 
 
 def tell_discard(mine: bool, name: str, card: str, t: Tongue) -> str:
-    sentence = t.gettext("You discard {card}.") if mine else t.gettext("{name} discards {card}.")
+    sentence = (
+        t.gettext("You discard the drawn card: {card}.")
+        if mine
+        else t.gettext("{name} discards the drawn card: {card}.")
+    )
     return sentence.format(name=name, card=card)
 
 
 def tell_keep(before: State, after: State, seat: int, action: int, mine: bool, name: str, t: Tongue) -> str:
     if before.taken or is_open(before, action) or (mine and before.memory == AIDED):
         sentence = (
-            t.gettext("You put {card} in place {place} and discard {old}.")
+            t.gettext("You replace {nth} with {card}: {old} goes to the discard.")
             if mine
-            else t.gettext("{name} puts {card} in place {place} and discards {old}.")
+            else t.gettext("{name} replaces {nth} with {card}: {old} goes to the discard.")
         )
     else:
         sentence = (
-            t.gettext("You keep the card in place {place} and discard {old}.")
+            t.gettext("You replace {nth}: {old} goes to the discard.")
             if mine
-            else t.gettext("{name} keeps the card in place {place} and discards {old}.")
+            else t.gettext("{name} replaces {nth}: {old} goes to the discard.")
         )
     card = before.held if before.held >= 0 else after.rows[seat][action]
     old = card_name(discarded(before, after, before.rows[seat][action]), t)
-    return sentence.format(name=name, card=card_name(card, t), place=action + 1, old=old)
+    nth = your_nth(action, t) if mine else the_nth(action, t)
+    return sentence.format(name=name, card=card_name(card, t), nth=nth, old=old)
 
 
 def discarded(before: State, after: State, known: int) -> int:
@@ -158,14 +169,15 @@ def discarded(before: State, after: State, known: int) -> int:
 
 
 def tell_swap(before: State, seat: int, action: int, viewer: int, t: Tongue, names: Sequence[str]) -> str:
-    owner = action // ROW
+    owner, i = divmod(action, ROW)
+    given, wanted = the_nth(before.slot, t), the_nth(i, t)
     if seat == viewer:
-        sentence = t.gettext("You swap your card {place} for card {wanted} of {other}.")
+        sentence, given = t.gettext("You swap {given} for {wanted} of {other}."), your_nth(before.slot, t)
     elif owner == viewer:
-        sentence = t.gettext("{name} swaps card {place} for your card {wanted}.")
+        sentence, wanted = t.gettext("{name} takes {wanted} and gives {given} for it!"), your_nth(i, t)
     else:
-        sentence = t.gettext("{name} swaps card {place} for card {wanted} of {other}.")
-    told = sentence.format(name=names[seat], place=before.slot + 1, wanted=action % ROW + 1, other=names[owner])
+        sentence = t.gettext("{name} swaps {given} for {wanted} of {other}.")
+    told = sentence.format(name=names[seat], given=given, wanted=wanted, other=names[owner])
     return ToYou(told) if owner == viewer else told
 
 

@@ -1,10 +1,12 @@
-"""What the table saw and no state holds: the draw twos of this turn, the specials that lay in the rows, all rounds.
+"""What the table saw and no state holds: draw twos of this turn, cards laid anew, specials in the rows, all rounds.
 
 All of it lies open for everybody when it happens.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from purrlor.games.rat_a_tat_cat.table import (
@@ -12,10 +14,12 @@ from purrlor.games.rat_a_tat_cat.table import (
     DRAW_AGAIN,
     NINE,
     NO_CARD,
+    NOBODY,
     OVER,
     PLACE,
     ROUND_END,
     ROW,
+    SOURCE,
     SWAP_OTHER,
     State,
 )
@@ -23,10 +27,16 @@ from purrlor.games.rat_a_tat_cat.table import (
 Place = tuple[int, int]  # seat, place in the row
 
 
+class Laid(NamedTuple):
+    by: int  # who did it
+    giver: int  # in whose row the card lay before; NOBODY for one that was drawn or taken
+
+
 class Trace(NamedTuple):
     draw_twos: int  # turned up in this turn
     replaced: dict[Place, tuple[int, ...]]  # at the end of a round: the specials that were turned up there
     rounds: tuple[tuple[int, ...], ...] = ()  # of every round that was counted, everybody's points
+    laid: Mapping[Place, Laid] = MappingProxyType({})  # what everybody's last turn laid anew
 
 
 NOTHING = Trace(0, {})
@@ -39,10 +49,23 @@ def trace(before: State, after: State, seat: int, action: int, old: Trace) -> Tr
             return old
         counted = tuple(after.points[: after.seats])
         return Trace(0, specials_turned_up(before, seat, action), (*old.rounds, counted))
-    if after.turn != before.turn or before.phase == ROUND_END:
+    if before.phase == ROUND_END:
         return Trace(0, {}, old.rounds)
-    if after.phase == DRAW_AGAIN:
-        return Trace(old.draw_twos + 1, {}, old.rounds)
+    laid = laid_anew(before, seat, action, old.laid)
+    if after.turn != before.turn:
+        return Trace(0, {}, old.rounds, laid)
+    return Trace(old.draw_twos + (after.phase == DRAW_AGAIN), {}, old.rounds, laid)
+
+
+def laid_anew(before: State, seat: int, action: int, old: Mapping[Place, Laid]) -> Mapping[Place, Laid]:
+    """What a player laid stays marked until that player's next turn: so long all others can have seen it."""
+    if before.phase == SOURCE:
+        return {place: laid for place, laid in old.items() if laid.by != seat}
+    if before.phase == PLACE and action != DISCARD_IT:
+        return {**old, (seat, action): Laid(seat, NOBODY)}
+    if before.phase == SWAP_OTHER:
+        other, wanted = divmod(action, ROW)
+        return {**old, (seat, before.slot): Laid(seat, other), (other, wanted): Laid(seat, seat)}
     return old
 
 

@@ -12,7 +12,8 @@ from typing import Any
 from purrlor.core.language import Tongue
 from purrlor.games.rat_a_tat_cat.calling import call, shout
 from purrlor.games.rat_a_tat_cat.cards import card_name
-from purrlor.games.rat_a_tat_cat.score_sheet import chart, match_table, turned_up
+from purrlor.games.rat_a_tat_cat.places import nth, opening
+from purrlor.games.rat_a_tat_cat.score_sheet import brought, chart, match_table, turned_up
 from purrlor.games.rat_a_tat_cat.secrets import is_shown
 from purrlor.games.rat_a_tat_cat.sprite import CARDS
 from purrlor.games.rat_a_tat_cat.table import (
@@ -56,27 +57,29 @@ def board(
     own = viewer if viewer < s.seats else 0  # who looks on sees the first player's row large
     scene = scene_of(s, viewer)
     over = s.phase in (ROUND_END, OVER)
+    has_row = s.rows[own][0] != NO_CARD
     return {
         "round": heading(s, t),
-        "hint": hint(s, viewer, t, trace),
+        "hint": hint(s, viewer, t, names, trace),
         "scene": scene,
         "own": own,
         "is_mine": own == viewer,
-        "is_in": s.rows[own][0] != NO_CARD,
+        "is_in": has_row,
         "so_far": earlier(s, own, t),
-        "row": [place(s, viewer, own, i, t, choices) for i in range(ROW)] if s.rows[own][0] != NO_CARD else [],
+        "row": [place(s, viewer, own, i, t, names, choices, trace) for i in range(ROW)] if has_row else [],
         "others": other_rows(s, viewer, t, names, choices) if scene in ("swap", "scan") else [],
         "deck": deck(s, viewer, t, choices),
         "discard": discard(s, viewer, t, choices),
         "stage": stage(s, viewer, t, names, trace),
         "looks": [look(s, viewer, i, t) for i in (0, ROW - 1)] if scene == "look" else [],
         "ends": turned_up(s, viewer, t, names, trace.replaced) if over else [],
+        "is_replaced": bool(trace.replaced),
         "sheet": match_table(s, viewer, t, names, trace.rounds) if s.phase == ROUND_END else {},
         "chart": chart(s, viewer, t, names, trace.rounds) if over else {},
         "moves": moves(s, viewer, t, choices),
         "call": call(s, viewer, t, names, choices),
         "shout": shout(s, viewer, t, names),
-        "players": [chip(s, p, viewer, t) for p in range(s.seats)],
+        "players": [chip(s, p, viewer, t, trace) for p in range(s.seats)],
     }
 
 
@@ -100,46 +103,40 @@ def scene_of(s: State, viewer: int) -> str:
     return "round"
 
 
-def hint(s: State, viewer: int, t: Tongue, trace: Trace) -> str | None:
+def hint(s: State, viewer: int, t: Tongue, names: Sequence[str], trace: Trace) -> str | None:
     """How it is done; None where what the others did last is worth more."""
+    if s.phase == ROUND_END:
+        return brought(s, viewer, t, names)
     if viewer >= s.seats or s.phase == OVER:
         return ""
     if s.out >> viewer & 1:
         return t.gettext("You are out and look on")
     if s.phase == LOOK:
         return t.gettext("The fewer points, the better") if s.asked >> viewer & 1 else ""
-    if s.phase == ROUND_END:
-        return lead(s, viewer, t)
     if s.turn != viewer:
         return ""
     if s.phase == SOURCE and s.lap > 1:
         return None
     if s.phase == DRAW_AGAIN and trace.draw_twos > 1:
         return t.gettext("Another Draw Two: up to two more cards")
+    if s.phase in (SWAP_OWN, PEEK_OWN, SUPER_PEEKED) and trace.draw_twos:
+        return t.gettext("A special is used at once and ends the Draw Two")
     hints = {
-        SOURCE: t.gettext("Tap the deck or the discard") if 0 <= top_of(s) <= NINE else t.gettext("Tap the deck"),
-        PLACE: t.gettext("Tap the card it replaces"),
+        SOURCE: t.gettext("Tap the deck or the discard")
+        if 0 <= top_of(s) <= NINE
+        else t.gettext("Tap the deck: a special on the discard stays there"),
+        PLACE: t.gettext("Tap the card it replaces")
+        if s.taken
+        else t.gettext("Tap the card it replaces, or discard it"),
         SWAP_OWN: t.gettext("Nobody looks at the cards"),
         SWAP_OTHER: t.gettext("Tap a card of another player"),
         PEEK_OWN: t.gettext("You see it once"),
         PEEKED: t.gettext("Only you see it"),
         SUPER_PEEKED: t.gettext("Only you see this"),
-        DRAW_AGAIN: t.gettext("Not kept, it is followed by another"),
-        CALL: t.gettext("After a call all others move once more"),
+        DRAW_AGAIN: t.gettext("If you do not keep the first card, you draw a second"),
+        CALL: t.gettext("If you call, all others move once more"),
     }
     return hints[s.phase]
-
-
-def lead(s: State, viewer: int, t: Tongue) -> str:
-    """Where the viewer stands after a round."""
-    inside = [p for p in range(s.seats) if s.rows[p][0] != NO_CARD]
-    if all(s.points[viewer] < s.points[p] for p in inside if p != viewer):
-        return t.gettext("Your row is the lowest!")
-    if s.points[viewer] == min(s.points[p] for p in inside):
-        return t.gettext("Nobody has a lower row than you")
-    if s.totals[viewer] == min(s.totals[p] for p in inside):
-        return t.gettext("You have the lowest total")
-    return t.gettext("The lowest total wins")
 
 
 # ------------------------------------------------------------ cards
@@ -150,11 +147,21 @@ def face(s: State, viewer: int, p: int, i: int) -> str:
 
 def spoken(s: State, viewer: int, p: int, i: int, t: Tongue) -> str:
     if is_shown(s, viewer, p, i):
-        return t.gettext("Card {place}: {card}").format(place=i + 1, card=card_name(s.rows[p][i], t))
-    return t.gettext("Card {place}: face down").format(place=i + 1)
+        return opening(t.gettext("{nth}: {card}").format(nth=nth(i, t), card=card_name(s.rows[p][i], t)))
+    return opening(t.gettext("{nth}: face down").format(nth=nth(i, t)))
 
 
-def place(s: State, viewer: int, p: int, i: int, t: Tongue, choices: Sequence[int]) -> dict[str, Any]:
+def swapped(s: State, p: int, i: int, t: Tongue, names: Sequence[str], trace: Trace) -> str:
+    """With whom this card was swapped of late."""
+    laid = trace.laid.get((p, i))
+    if laid is None or laid.giver == NOBODY:
+        return ""
+    return t.gettext("swapped with {name}").format(name=names[laid.giver])
+
+
+def place(
+    s: State, viewer: int, p: int, i: int, t: Tongue, names: Sequence[str], choices: Sequence[int], trace: Trace
+) -> dict[str, Any]:
     """One place of the row that lies in front of the viewer."""
     asked = s.phase in (PLACE, SWAP_OWN, PEEK_OWN) and p == viewer
     lit = asked and i in choices
@@ -167,6 +174,7 @@ def place(s: State, viewer: int, p: int, i: int, t: Tongue, choices: Sequence[in
         "kind": "chosen" if is_chosen else "lit" if lit else "",
         "sign": {PLACE: "trade", SWAP_OWN: "swap", PEEK_OWN: "eye"}.get(s.phase, "") if lit else "",
         "why": why_not(s, viewer, "open", t) if asked and choices and not lit else "",
+        "swapped": swapped(s, p, i, t, names, trace),
     }
 
 
@@ -181,7 +189,7 @@ def other_rows(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: 
         for i in range(ROW):
             action = ROW * p + i
             lit = s.phase == SWAP_OTHER and action in choices
-            said = t.gettext("{name}, card {place}").format(name=names[p], place=i + 1)
+            said = t.gettext("{name}, {nth}").format(name=names[p], nth=nth(i, t))
             cards.append(
                 {
                     "id": f"far-{p}-{i}",
@@ -191,6 +199,7 @@ def other_rows(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: 
                     "kind": "lit" if lit else "",
                     "sign": "swap" if lit else "",
                     "why": why_not(s, viewer, "open", t) if s.phase == SWAP_OTHER and not lit else "",
+                    "swapped": "",
                 }
             )
         found.append(
@@ -199,11 +208,11 @@ def other_rows(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: 
     return found
 
 
-def look(s: State, viewer: int, i: int, t: Tongue) -> dict[str, str]:
+def look(s: State, viewer: int, i: int, t: Tongue) -> dict[str, Any]:
     """One of the two outer cards at the start, with a word of advice."""
     card = s.rows[viewer][i]
     if card > NINE:
-        advice = t.gettext("idle here: replace it")
+        advice = t.gettext("does nothing in a row: replace it")
     elif card == NINE:
         advice = t.gettext("the worst card: replace it soon")
     elif card > 6:
@@ -212,7 +221,7 @@ def look(s: State, viewer: int, i: int, t: Tongue) -> dict[str, str]:
         advice = t.gettext("neither good nor bad")
     else:
         advice = t.gettext("a good one: keep it")
-    return {"name": card_name(card, t), "advice": advice}
+    return {"name": card_name(card, t).strip("«»"), "advice": advice, "is_long": card > NINE}
 
 
 # ------------------------------------------------------------ the middle of the table
@@ -252,15 +261,15 @@ def discard(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> dict[st
         "label": label(s, viewer, TAKE, t) if can_take else "",
         "drops": can_drop,
         "said": said,
-        "caption": discard_caption(s, top, t),
+        "caption": discard_caption(s, top, t, bool(choices)),
         "from": whence(s, viewer),
         "why": why_not(s, viewer, "discard", t) if s.phase == SOURCE and choices and not can_take else "",
     }
 
 
-def discard_caption(s: State, top: int, t: Tongue) -> str:
-    if top > NINE:
-        return card_name(top, t)
+def discard_caption(s: State, top: int, t: Tongue, is_asked: bool) -> str:
+    if top > NINE and s.phase == SOURCE and is_asked:
+        return t.gettext("stays here")
     if top >= 0 and top == s.passed and not s.draws_left:
         return t.gettext("thrown: {card}").format(card=card_name(top, t))
     return t.gettext("Discard")
@@ -349,7 +358,7 @@ def moves(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict
         SWAP_OWN: (DECLINE, label(s, viewer, DECLINE, t), "plain", ""),
         PEEK_OWN: (DECLINE, label(s, viewer, DECLINE, t), "plain", ""),
         DRAW_AGAIN: (NO, label(s, viewer, NO, t), "plain", ""),  # the deck itself is the other button
-        CALL: (NO, label(s, viewer, NO, t), "plain", ""),
+        CALL: (NO, label(s, viewer, NO, t), "main", ""),
         ROUND_END: (GO_ON, t.gettext("On to round {n}").format(n=s.round + 1), "main", "play"),
     }
     if s.phase not in found or found[s.phase][0] not in choices:
@@ -359,7 +368,7 @@ def moves(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict
 
 
 # ------------------------------------------------------------ players
-def chip(s: State, p: int, viewer: int, t: Tongue) -> dict[str, Any]:
+def chip(s: State, p: int, viewer: int, t: Tongue, trace: Trace) -> dict[str, Any]:
     has_row = s.rows[p][0] != NO_CARD
     shown = [face(s, viewer, p, i) for i in range(ROW)] if has_row else []
     if not has_row:
@@ -370,6 +379,7 @@ def chip(s: State, p: int, viewer: int, t: Tongue) -> dict[str, Any]:
         said = ", ".join(spoken(s, viewer, p, i, t) for i in range(ROW))
     found: dict[str, Any] = {
         "cards": shown,
+        "laid": [(p, i) in trace.laid for i in range(ROW)],
         "said": said,
         "called": s.caller == p and s.phase < ROUND_END,
     }

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from purrlor.core.language import N_, Tongue
 from purrlor.core.seats import TABLE
 from purrlor.games.rat_a_tat_cat.cards import card_name
+from purrlor.games.rat_a_tat_cat.places import nth, opening, your_nth
 from purrlor.games.rat_a_tat_cat.secrets import is_shown
 from purrlor.games.rat_a_tat_cat.story import told
 from purrlor.games.rat_a_tat_cat.table import (
@@ -43,11 +44,11 @@ ABOUT = N_("Trade rats for cats in the dark, remember what lies where, and call 
 KIND = N_("Cards and memory")
 AGE = 6
 OTHERS = (
-    N_("Card {place} of your left neighbour"),
-    N_("Card {place} of the second player on your left"),
-    N_("Card {place} of the third player on your left"),
-    N_("Card {place} of the fourth player on your left"),
-    N_("Card {place} of the fifth player on your left"),
+    N_("{nth} of your left neighbour"),
+    N_("{nth} of the second player on your left"),
+    N_("{nth} of the third player on your left"),
+    N_("{nth} of the fourth player on your left"),
+    N_("{nth} of the fifth player on your left"),
 )
 
 
@@ -55,7 +56,7 @@ OTHERS = (
 def label(s: State, seat: int, action: int, t: Tongue) -> str:
     if seat == TABLE:
         return t.gettext("Time is up")
-    place, card = action + 1, card_name(s.held, t)
+    card = card_name(s.held, t)
     if s.phase == SOURCE:
         if action == DRAW:
             return t.gettext("Draw from the deck")
@@ -65,19 +66,21 @@ def label(s: State, seat: int, action: int, t: Tongue) -> str:
             return t.gettext("Discard {card}").format(card=card)
         if is_shown(s, seat, seat, action):
             old = card_name(s.rows[seat][action], t)
-            return t.gettext("Put {card} in place {place} instead of {old}").format(card=card, place=place, old=old)
-        return t.gettext("Put {card} in place {place}").format(card=card, place=place)
+            return t.gettext("Replace {nth} ({old}) with {card}").format(nth=your_nth(action, t), old=old, card=card)
+        return t.gettext("Replace {nth} with {card}").format(nth=your_nth(action, t), card=card)
     if s.phase == SWAP_OWN:
-        return t.gettext("No swap") if action == DECLINE else t.gettext("Give your card {place}").format(place=place)
+        if action == DECLINE:
+            return t.gettext("No swap")
+        return t.gettext("Give {nth}").format(nth=your_nth(action, t))
     if s.phase == SWAP_OTHER:
-        owner, place = action // ROW, action % ROW + 1
-        return t.gettext(OTHERS[(owner - seat) % s.seats - 1]).format(place=place)
+        owner, i = divmod(action, ROW)
+        return opening(t.gettext(OTHERS[(owner - seat) % s.seats - 1]).format(nth=nth(i, t)))
     if s.phase == PEEK_OWN:
         if action == DECLINE:
             return t.gettext("Look at none")
-        return t.gettext("Look at your card {place}").format(place=place)
+        return t.gettext("Look at {nth}").format(nth=your_nth(action, t))
     if s.phase == DRAW_AGAIN:
-        return t.gettext("Draw a card") if action == YES else t.gettext("Draw none")
+        return t.gettext("Draw the first") if action == YES else t.gettext("Draw none")
     if s.phase == CALL:
         return t.gettext("Call: rat-a-tat cat!") if action == YES else t.gettext("End the turn")
     return t.gettext("Go on") if s.phase == ROUND_END else t.gettext("Seen")
@@ -90,14 +93,14 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
             return ""
         if s.phase == LOOK:
             return t.gettext("Look at your two outer cards and remember them.")
-        return t.gettext("Round {round} is over: all rows lie open.").format(round=s.round)
+        return t.gettext("Round {round} is over: the rows are turned up.").format(round=s.round)
     if s.phase == OVER or s.turn != viewer:
         return ""
     return asked_in_turn(s, viewer, t)
 
 
 def asked_in_turn(s: State, viewer: int, t: Tongue) -> str:
-    card, place = card_name(s.held, t), s.slot + 1
+    card = card_name(s.held, t)
     if s.phase == SOURCE:
         top = top_discard(s)
         if s.caller == NOBODY:
@@ -118,17 +121,19 @@ def asked_in_turn(s: State, viewer: int, t: Tongue) -> str:
     if s.phase == SWAP_OWN:
         return t.gettext("Swap: which of your cards do you give away?")
     if s.phase == SWAP_OTHER:
-        return t.gettext("Swap: which card do you want for your card {place}?").format(place=place)
+        return t.gettext("Swap: which card do you want for {nth}?").format(nth=your_nth(s.slot, t))
     if s.phase == PEEK_OWN:
         return t.gettext("Peek: which of your cards do you look at?")
     if s.phase == PEEKED:
         seen = card_name(s.rows[viewer][s.slot], t)
-        return t.gettext("Your card no. {place} is {card}: remember it.").format(place=place, card=seen)
+        return t.gettext("Your {nth} is {card}: remember it.").format(nth=nth(s.slot, t), card=seen)
     if s.phase == SUPER_PEEKED:
+        if s.caller != NOBODY:
+            return t.gettext("Super peek: look at all the cards.")
         return t.gettext("Super peek: look at all the cards. You may not call this turn.")
     if s.phase == DRAW_AGAIN:
-        return t.gettext("Draw two: do you want to draw?")
-    return t.gettext("Your turn is over. Do you think that you have the fewest points?")
+        return t.gettext("Draw two: you have two tries.")
+    return t.gettext("Your move is made. Do you have the fewest points?")
 
 
 # ------------------------------------------------------------ why not
