@@ -95,4 +95,4 @@ def test_the_end_says_why_it_came() -> None:
     s = CAFE.read(f"round 9 draw; dice 5; took 6 6\n0: MMM#. ...... ..#... ...... .#..\n1: {EMPTY}")
     assert why_over(s, 0, CAFE.tongue("en"), NAMES) == "Round 9 was the last one."
     s.circled[1][0] = s.circled[1][2] = s.circled[1][4] = 1
-    assert why_over(s, 0, CAFE.tongue("en"), NAMES) == "Three towers are full (Boris): that ends the game."
+    assert why_over(s, 0, CAFE.tongue("en"), NAMES) == "The end: three towers are full (Boris)."

@@ -214,7 +214,7 @@ def test_towers_and_the_end_are_told() -> None:
         "Boris completes tower 1: 6 points.",
         "Аня, Clara cross out the 6 of tower 1.",
         "Points: Аня 49 (+6), Boris 14 (+8), Clara 0 (+0).",
-        "Three towers are full (Аня): that ends the game.",
+        "The end: three towers are full (Аня).",
         "Victory: Аня (49).",
     ]
     last = finish(drawing("6 6 1", 5, *seats), *choices)[-1]
@@ -231,7 +231,7 @@ def test_towers_and_the_end_are_told() -> None:
         "Boris заполняет башню 1: 6 очков.",
         "Аня, Clara зачёркивают 6 над башней 1.",
         "Очки: Аня 49 (+6), Boris 14 (+8), Clara 0 (+0).",
-        "Заполнены три башни (Аня): игра окончена.",
+        "Конец: три полные башни (Аня).",
         "Победа: Аня (49).",
     ]
 

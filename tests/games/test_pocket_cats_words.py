@@ -9,7 +9,7 @@ from pocket_cats_table import POCKET_CATS, begin, begin_with, play_out, position
 
 from purrlor.core.seats import WATCHER, members
 from purrlor.core.story import tell
-from purrlor.games.pocket_cats import rules, strategy, words
+from purrlor.games.pocket_cats import rules, strategy, view, words
 from purrlor.games.pocket_cats.ending import Bitten, Centred, Chaos, Hunted, Joined, Swept, Turned, ending
 from purrlor.games.pocket_cats.names import clan_card, clan_name
 from purrlor.games.pocket_cats.story import tell_step
@@ -53,7 +53,7 @@ def test_labels_of_a_cat_that_may_stay() -> None:
         "Swap with the face-down tile on a2",
         "Swap with Gourmet 3 (leader) on a3",
     ]
-    assert words.status(s, 0, EN, NAMES) == "Where does Power Cat 3 go?"
+    assert words.status(s, 0, EN, NAMES) == "Swap Power Cat 3 with what?"
     assert words.status(s, 1, EN, NAMES) == ""
     assert words.label(s, 0, 10, RU) == "Поменять с Гурманом 3 (глава), a3"
     assert told(s, 0, 1) == ["Ann leaves Power Cat 3 on a1."]
@@ -69,10 +69,10 @@ def test_labels_of_a_prey_that_may_stay() -> None:
         ? ? ? ? ?
     """)
     assert labels(s, 0)[-1] == "Move pigeon 5 on c3 instead"
-    assert words.status(s, 0, EN, NAMES) == "Where does mouse 3 go?"
+    assert words.status(s, 0, EN, NAMES) == "Swap mouse 3 with what?"
     assert told(s, 25 + 12, 0) == ["Power of Polterkitties: you move pigeon 5 on c3 instead."]
     rules.apply(s, 0, 25 + 12)
-    assert words.status(s, 0, EN, NAMES) == "Where does pigeon 5 go?"
+    assert words.status(s, 0, EN, NAMES) == "Swap pigeon 5 with what?"
     assert told(s, 6, 1) == ["Ann swaps pigeon 5 with the face-down tile, c3 – b2."]
     assert "[pigeon 5]" in words.sight(s, 1, EN, NAMES)[5]
 
@@ -177,7 +177,7 @@ def test_the_defenders_leader_is_told_before_a_dog_is_turned() -> None:
         D5@0 R3   J1   J1   p5
         R4   m6   J1   J1   D1@0
     """)
-    assert words.status(s, 1, EN, NAMES) == "Where does mouse 6 go?"
+    assert words.status(s, 1, EN, NAMES) == "Swap mouse 6 with what?"
     assert told(s, 20, 0) == [
         "Boris swaps mouse 6 with Royal Claw 4, b5 – a5.",
         "Defender 9 (leader) goes to the centre and swaps with Royal Claw 5 (leader).",
@@ -364,3 +364,16 @@ def test_a_search_takes_more_time_the_more_is_known() -> None:
     efforts = [strategy.effort(board) for _ in walk(board, 1)]
     assert efforts == sorted(efforts)
     assert (efforts[0], efforts[-1]) == (400, 1000)
+
+
+def test_the_first_turns_say_whose_clan_it_is_and_what_beside_means() -> None:
+    grid = "? ? ? ? ?\n? ? ? ? ?\n? ? m6 ? ?\n? ? ? ? ?\n? ? ? ? ?"
+    s, said = POCKET_CATS.read(f"clans=first powers=off seats=R/G stage=flip\n{grid}"), []
+    for turns in (0, 2, 12):
+        s.turns = turns
+        said.append(view.hint(s, 0, EN, (0,)))
+    assert said == [
+        "You are Royal Claws. More attack beside a prey takes it",
+        "More attack beside a prey takes it, not diagonally",
+        "Then you swap it with another tile",
+    ]

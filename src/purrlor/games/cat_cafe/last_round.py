@@ -45,7 +45,7 @@ def why_over(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     if not full:
         return t.gettext("Round {n} was the last one.").format(n=s.round)
     who = ", ".join(t.gettext("You") if p == viewer else names[p] for p in full)
-    return t.gettext("Three towers are full ({names}): that ends the game.").format(names=who)
+    return t.gettext("The end: three towers are full ({names}).").format(names=who)
 
 
 def news(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:

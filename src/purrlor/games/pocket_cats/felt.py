@@ -321,7 +321,7 @@ def choice(s: State, viewer: int, cell: int, t: Tongue, choices: Sequence[int]) 
             named = t.gettext("{choice} (power of the clan {clan})")
             found |= {"power": f"m{clan}", "label": named.format(choice=found["label"], clan=clan_name(clan, t))}
     elif cell != chosen:
-        found["why"] = f"{why_not(s, viewer, cell, t)} {why if s.stage == FLIP else ''}".strip()
+        found["why"] = f"{why if s.stage == FLIP else ''} {why_not(s, viewer, cell, t)}".strip()
     return found
 
 

@@ -78,7 +78,8 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
         found["players"][p] |= {"now": points[p], "sum": "" if is_over else sum_of(end.counted[p], t)}
     if is_over:
         found["moments"] = moments(s, end, viewer, t, names)
-        found["catch"] = catch(s, end, t, names)
+        called = [t.gettext("You") if p == viewer else names[p] for p in range(s.seats)]
+        found["catch"] = catch(s, end, t, called)
         found["left"] = left_over(s, end)
     else:
         told = [
@@ -100,7 +101,7 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
     return found
 
 
-LEARNING = 4  # turns, after which everybody knows what it is about
+LEARNING = 6  # turns, after which everybody knows what it is about
 
 
 def hint(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
@@ -109,8 +110,11 @@ def hint(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
     if s.stage in (KEEP, PICK):
         return t.gettext("At the end the clan with more attack beside a prey takes it")
     if s.stage == FLIP:
+        if s.turns < s.seats:
+            clan = clan_name(s.clan[viewer], t)
+            return t.gettext("You are {clan}. More attack beside a prey takes it").format(clan=clan)
         if s.turns < LEARNING:
-            return t.gettext("Then you move it. In the end, more attack beside a prey takes it")
+            return t.gettext("More attack beside a prey takes it, not diagonally")
         return t.gettext("Then you swap it with another tile")
     if s.stage == HAUNT:
         return t.gettext("It swaps with one of the tiles around it")
@@ -120,11 +124,11 @@ def hint(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
         return ""
     tile = s.tile[s.flipped]
     if tile >= DOG:
-        return t.gettext("Anywhere in its row or column")
+        return t.gettext("Along its row or column. Its arrows put cats out")
     if tile >= PREY:
         if any(action >= INSTEAD for action in choices):
-            return t.gettext("To a tile around it. Or move another prey instead")
-        return t.gettext("To a tile around it, diagonally too")
+            return t.gettext("Any tile around it. Or move another prey instead")
+        return t.gettext("Any tile around it, diagonally too")
     power = s.clan[viewer] if s.powers else NONE
     if power == ROYAL_CLAWS:
         return t.gettext("1–2 away in line, or any face-up dog")

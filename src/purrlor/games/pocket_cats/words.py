@@ -96,12 +96,12 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     if s.stage == FLIP:
         return t.gettext("Turn up any face-down tile.")
     if s.stage == HAUNT:
-        return t.gettext("Where does {tile} go?").format(tile=tile_name(s, s.tile[s.other], t))
+        return t.gettext("Swap {tile} with what?").format(tile=tile_name(s, s.tile[s.other], t, WHOM))
     if s.stage == TURN_DOG:
         return t.gettext("Your leader may turn a dog next to him.")
     if s.stage == PAUSE:
         return t.gettext("The first game is over. Seen enough?")
-    return t.gettext("Where does {tile} go?").format(tile=tile_name(s, s.tile[s.flipped], t))
+    return t.gettext("Swap {tile} with what?").format(tile=tile_name(s, s.tile[s.flipped], t, WHOM))
 
 
 def about(s: State, cell: int, t: Tongue) -> str:
