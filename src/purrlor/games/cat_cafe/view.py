@@ -79,7 +79,7 @@ def hint(s: State, viewer: int, t: Tongue) -> str:
         if not items_in_reach(s, viewer):
             return label(s, viewer, PASS, t)
         if s.round <= LEARNING:
-            return t.gettext("Tap an item and I tell what it pays: you may still take another")
+            return t.gettext("Tap an item: I say what it pays. You may change it")
         return t.gettext("1 paw makes a die 1 more or 1 less")
     if s.hex[viewer] == UNDECIDED:
         return worth(s.item[viewer], t)
