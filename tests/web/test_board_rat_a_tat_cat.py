@@ -56,7 +56,7 @@ def shown(html: str) -> set[str]:
 def may_be_seen(s: State, viewer: int) -> set[str]:
     """The faces that lie open or are being looked at, counted from the state and not by the view."""
     seen = {s.rows[p][i] for p in range(s.seats) for i in range(4) if is_shown(s, viewer, p, i)}
-    seen |= set(s.discard[max(0, s.discard_n - 2) : s.discard_n])
+    seen |= set(s.discard[max(0, s.discard_n - 3) : s.discard_n])  # the top, one below it, a special in use
     if s.phase == PLACE and (s.turn == viewer or s.taken):
         seen.add(s.held)
     return {CARDS[card] for card in seen if card >= 0}

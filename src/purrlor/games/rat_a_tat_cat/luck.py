@@ -17,7 +17,7 @@ def luck(steps: Iterable[Step], seats: int, t: Tongue) -> list[tuple[str, list[s
         is_fresh = before.phase != PLACE or action == DISCARD_IT  # a discarded card may bring a second one
         if after.phase == PLACE and is_fresh and not after.taken and after.turn == seat:
             drawn[seat].append(after.held)
-    label = t.gettext("Luck: average card drawn (usually {average}, low is good)")
+    label = t.gettext("Luck: average card drawn (usually {average})")
     return [
         (
             label.format(average=f"{PACK_AVERAGE:.1f}"),

@@ -256,7 +256,7 @@ def discard(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> dict[st
     return {
         "id": f"top-{n}",
         "art": CARDS[top] if n > 0 else "",
-        "more": n > 1,
+        "below": CARDS[s.discard[n - 2]] if n > 1 else "",
         "action": TAKE if can_take else None,
         "label": label(s, viewer, TAKE, t) if can_take else "",
         "drops": can_drop,

@@ -37,11 +37,12 @@ from purrlor.games.rat_a_tat_cat.table import (
     top_discard,
 )
 
-__all__ = ["ABOUT", "AGE", "TITLE", "label", "sight", "status", "tally", "told", "why_not"]
+__all__ = ["ABOUT", "AGE", "MINUTES", "TITLE", "label", "sight", "status", "tally", "told", "why_not"]
 
 TITLE = N_("Rat-a-Tat Cat")
 ABOUT = N_("Trade rats for cats in the dark, remember what lies where, and call before anybody else dares.")
 KIND = N_("Cards and memory")
+MINUTES = 15
 AGE = 6
 OTHERS = (
     N_("{nth} of your left neighbour"),
