@@ -14,6 +14,7 @@ from purrlor.games.more_kitties.stand_ins import gift_of, lay_of, pair_of, token
 from purrlor.games.more_kitties.table import NONE, State
 
 RUSSIAN = KITTIES.tongue("ru")
+TWICE = "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}2"
 THREE = "players=3 seat0=r:0:/rb.ry.rg.by seat1=b:0:/rb.by.bg.yg seat2=y:0:/rb.ry.yg.bg"
 
 
@@ -51,14 +52,20 @@ def test_a_choice_is_told_to_its_player_alone() -> None:
 def test_a_toss_and_its_winner() -> None:
     before, after, seat = tossed(THREE, "red/blue and blue/yellow", ["blue/green", "yellow/green"], "rbby")
     lines = story(before, after, seat, 0)
-    assert lines[:2] == ["You toss: red cat, blue cat × 2, yellow cat.", "Most are blue cats: 2. They go to Boris."]
+    assert lines[:2] == [
+        f"You toss: red cat, blue cat{TWICE}, yellow cat.",
+        "Most are blue cats: 2. They go to Boris.",
+    ]
     assert lines[2].startswith("You draw ")
     assert lines[3:] == ["Boris is next."]
     lines = story(before, after, seat, 1)
-    assert lines[:2] == ["Ann tosses: red cat, blue cat × 2, yellow cat.", "Most are blue cats: 2. They are yours."]
+    assert lines[:2] == [
+        f"Ann tosses: red cat, blue cat{TWICE}, yellow cat.",
+        "Most are blue cats: 2. They are yours.",
+    ]
     assert lines[-1] == "It is your turn."
     assert story(before, after, seat, WATCHER, "ru") == [
-        "Ann бросает. Выпало: красный котик, синий котик × 2, жёлтый котик.",
+        f"Ann бросает. Выпало: красный котик, синий котик{TWICE}, жёлтый котик.",
         "Больше всего синих котиков: 2. Их забирает Boris.",
         "Ходит Boris.",
     ]
@@ -105,13 +112,17 @@ def test_mouse_and_dog() -> None:
     before, s, seat = tossed(text, "red/mouse and red/dog", ["red/blue"], "MDb")
     assert story(before, s, seat, 0)[-1] == "You toss: blue cat, Mouse, Dog."
     wanted = [
-        ("Mouse acts now (red cat beneath)", "Mouse acts now.", "Mouse acts now."),
-        ("Take blue cat (red cat beneath)", "Mouse: you take blue cat.", "Mouse: Ann takes blue cat."),
-        ("Lay green cat up, red cat beneath", "You lay green cat in its place.", "Ann lays green cat in its place."),
+        ("Mouse acts now (red cat beneath)", "The Mouse acts now.", "The Mouse acts now."),
+        ("Take blue cat (red cat beneath)", "The Mouse: you take a blue cat.", "The Mouse: Ann takes a blue cat."),
+        (
+            "Lay green cat up, red cat beneath",
+            "You lay a green cat in its place.",
+            "Ann lays a green cat in its place.",
+        ),
         (
             "Turn over green cat: red cat",
-            "Dog: you turn over green cat, and it becomes red cat.",
-            "Dog: Ann turns over green cat, and it becomes red cat.",
+            "The Dog: you turn a green cat into a red cat.",
+            "The Dog: Ann turns a green cat into a red cat.",
         ),
     ]
     for label, mine, theirs in wanted:
@@ -191,13 +202,13 @@ def test_with_open_reserves_everybody_hears_what_is_drawn() -> None:
     ("text", "seat", "english", "russian"),
     [
         (THREE, 0, "Your turn: toss two tokens.", "Ваш ход: бросьте две фишки."),
-        (THREE, 2, "Ann tosses: add one of your tokens.", "Бросает Ann: добавьте одну свою фишку."),
+        (THREE, 2, "Ann tosses: add one token.", "Бросает Ann: добавьте фишку."),
         (THREE, WATCHER, "", ""),
         (
             "players=2 do=give to=1 table=rb0.ry0.by1 seat0=r:0:/rg.by seat1=b:0:/rb.bg.yg",
             0,
-            "Again no colour is ahead: pick a token to give back to Boris.",
-            "Большинства опять нет: выберите фишку, которую вернёте. Её получит Boris.",
+            "Twice nobody led: give Boris one token back.",
+            "Дважды поровну: верните одну фишку. Её получит Boris.",
         ),
         (
             "players=2 do=last seat0=r:0:/rb seat1=b:0:/ry bag=-",

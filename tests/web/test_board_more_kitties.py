@@ -1,9 +1,13 @@
 """More Kitties! as it is drawn: of equal tokens the first is the button, and the others press it."""
 
+import random
 import re
+from typing import Any
 
+from purrlor.core.chance import seed_rng
 from purrlor.core.game import game
-from purrlor.core.seats import members
+from purrlor.core.seats import WATCHER, members
+from purrlor.core.story import tell
 from purrlor.server.frames import board
 from purrlor.server.pages import Pages, tongue_of
 
@@ -116,3 +120,55 @@ def test_each_side_says_who_would_lead() -> None:
     text = KITTIES.part("lesson").STEPS[4].position  # a Mouse took the blue cat away: red, yellow and an empty place
     said = re.findall(r'class="side"[^>]*>.*?<small>([^<]+)</small>', drawn(text), re.S)
     assert said == ["Red is ahead", "Yellow is ahead", "Nobody leads", "Nobody leads"]
+
+
+def laid(position: str, tosses: int = 0, viewer: int = 0) -> dict[str, Any]:
+    s = KITTIES.hidden(KITTIES.read(position), viewer)
+    choices = members(int(KITTIES.rules.legal(s, viewer))) if viewer < s.seats else ()
+    found: dict[str, Any] = KITTIES.part("view").board(s, viewer, tongue_of("en", KITTIES), NAMES, choices, tosses)
+    return found
+
+
+def test_the_first_look_says_which_colour_is_mine_and_that_chance_shows_a_side() -> None:
+    text, _ = KITTIES.part("gallery").STATES["first-look"]
+    html = drawn(text)
+    assert "You are the red team" in html
+    assert "Most cats at the end win" in html
+    assert "two sides" in laid(text)["hint"]
+    assert "You are" not in laid(text, viewer=WATCHER)["verdict"]
+
+
+def test_all_tokens_of_a_second_toss_are_seen_to_fly() -> None:
+    """Also those that land as they lay; after that a Dog turns one token alone."""
+    text, _ = KITTIES.part("gallery").STATES["watching"]
+    first, second = (laid(text, tosses, WATCHER) for tosses in (1, 2))
+    turned = [a["turn"] != b["turn"] for a, b in zip(first["thrown"], second["thrown"], strict=True)]
+    assert all(turned)
+    assert first["lies"] != second["lies"]
+    one_over = laid(text.replace("rg2", "gr2"), 1, WATCHER)
+    assert [a["turn"] != b["turn"] for a, b in zip(first["thrown"], one_over["thrown"], strict=True)].count(True) == 1
+
+
+def test_every_toss_is_counted_and_nothing_else() -> None:
+    s, traces = KITTIES.laid_out(3, {}), KITTIES.part("traces")
+    seed_rng(s, 7)
+    KITTIES.rules.start(s)
+    dice, tosses, told = random.Random(7), traces.NOTHING, 0
+    while waiting := members(int(KITTIES.rules.waiting(s))):
+        before, action = s.copy(), dice.choice(members(int(KITTIES.rules.legal(s, waiting[0]))))
+        KITTIES.rules.apply(s, waiting[0], action)
+        tosses = traces.trace(before, s, waiting[0], action, tosses)
+        told += sum(" tosses" in line for line in tell(KITTIES, before, s, waiting[0], action, WATCHER, "en", NAMES))
+    assert tosses == told > 10
+
+
+def test_only_the_cats_of_the_last_toss_are_marked() -> None:
+    text, _ = KITTIES.part("gallery").STATES["choosing"]  # red was ahead by two
+    assert [chip["cats"].count("fresh") for chip in laid(text)["players"]] == [2, 0, 0, 0]
+    assert laid(text)["players"][0]["was"] == 3
+    assert "fresh" not in str(laid(KITTIES.part("gallery").STATES["mouse"][0])["players"])
+
+
+def test_at_the_end_no_token_flies_over_the_score() -> None:
+    over = "players=2 colours=4 do=over turn=0 turns=9 table=br0.rg0.gb1 fate=wong seat0=r:5:/ seat1=g:6:/ bag=-"
+    assert "data-from" not in drawn(over).partition('id="verdict"')[0]

@@ -34,8 +34,10 @@ from purrlor.games.more_kitties.tokens import (
     face_of,
     list_faces,
     list_tokens,
+    one_of,
     token_name,
 )
+from purrlor.games.more_kitties.traces import is_tossed
 
 
 def told(
@@ -43,7 +45,7 @@ def told(
 ) -> list[str]:
     story = Story(before, after, seat, action, viewer, t, names)
     lines = story.tell_act()
-    if story.is_tossed:
+    if is_tossed(before, after):
         lines += story.tell_toss()
     if story.is_counted:
         lines += story.tell_count()
@@ -69,13 +71,6 @@ class Story:
         return (to_them if who == self.viewer else of_them).format(name=self.names[who], **facts)
 
     @property
-    def is_tossed(self) -> bool:
-        """Choosing alone leaves the phase and the turn as they are."""
-        before, after = self.before, self.after
-        chosen_by_all = before.phase == CHOOSE and (after.phase != CHOOSE or after.turns > before.turns)
-        return chosen_by_all or before.phase in (AGAIN, LAST)
-
-    @property
     def is_counted(self) -> bool:
         """The turn is over, or there is no winner and something is to be done about it."""
         if self.before.phase in (ORDER, EXCHANGE, GIVE):
@@ -89,25 +84,25 @@ class Story:
             return [self.tell_choice()] if seat == self.viewer else []
         if before.phase == ORDER:
             special = face_name(face_of(before.table[action], before.up[action]), t)
-            return [t.gettext("{special} acts now.").format(special=special)]
+            return [t.gettext("The {special} acts now.").format(special=special)]
         if before.phase == TURN_OVER:
             kind, side = before.table[action], before.up[action]
             return [
                 self.say(
                     seat,
-                    t.gettext("Dog: you turn over {old}, and it becomes {new}."),
-                    t.gettext("Dog: {name} turns over {old}, and it becomes {new}."),
-                    old=face_name(face_of(kind, side), t),
-                    new=face_name(face_of(kind, 1 - side), t),
+                    t.gettext("The Dog: you turn {old} into {new}."),
+                    t.gettext("The Dog: {name} turns {old} into {new}."),
+                    old=one_of(face_of(kind, side), t),
+                    new=one_of(face_of(kind, 1 - side), t),
                 )
             ]
         if before.phase == EXCHANGE:
             return [
                 self.say(
                     seat,
-                    t.gettext("Mouse: you take {face}."),
-                    t.gettext("Mouse: {name} takes {face}."),
-                    face=face_name(face_of(before.table[action], before.up[action]), t),
+                    t.gettext("The Mouse: you take {face}."),
+                    t.gettext("The Mouse: {name} takes {face}."),
+                    face=one_of(face_of(before.table[action], before.up[action]), t),
                 )
             ]
         if before.phase == LAY:
@@ -116,7 +111,7 @@ class Story:
                     seat,
                     t.gettext("You lay {face} in its place."),
                     t.gettext("{name} lays {face} in its place."),
-                    face=face_name(face_of(after.table[before.aim], after.up[before.aim]), t),
+                    face=one_of(face_of(after.table[before.aim], after.up[before.aim]), t),
                 )
             ]
         return self.tell_gift() if before.phase == GIVE else []

@@ -20,6 +20,18 @@ FACE_NAMES = (
     N_("Dog"),
     N_("invisible cat"),
 )
+# the same as what somebody takes, lays or turns over
+ONE_OF_THEM = (
+    N_("a red cat"),
+    N_("a blue cat"),
+    N_("a yellow cat"),
+    N_("a green cat"),
+    N_("a violet cat"),
+    N_("a pink cat"),
+    N_("a Mouse"),
+    N_("a Dog"),
+    N_("an invisible cat"),
+)
 # a side of a token, in short: red/Mouse
 SIDE_NAMES = (
     N_("red"),
@@ -47,6 +59,14 @@ def face_name(face: int, t: Tongue) -> str:
     return t.gettext(FACE_NAMES[face])
 
 
+def one_of(face: int, t: Tongue) -> str:
+    return t.gettext(ONE_OF_THEM[face])
+
+
+def side_name(face: int, t: Tongue) -> str:
+    return t.gettext(SIDE_NAMES[face])
+
+
 def colour_name(colour: int, t: Tongue) -> str:
     return t.gettext(COLOUR_NAMES[colour])
 
@@ -59,7 +79,7 @@ def token_name(kind: int, t: Tongue) -> str:
     """Both sides of a token: red/blue; a question mark where it is unknown."""
     if kind == HIDDEN:
         return "?"
-    return "/".join(t.gettext(SIDE_NAMES[face_of(kind, side)]) for side in range(2))
+    return "/".join(side_name(face_of(kind, side), t) for side in range(2))
 
 
 def list_tokens(kinds: Iterable[int], t: Tongue) -> str:
@@ -72,5 +92,5 @@ def list_faces(faces: Iterable[int], t: Tongue) -> str:
     parts = []
     for face in sorted(set(shown)):
         n = shown.count(face)
-        parts.append(face_name(face, t) if n == 1 else f"{face_name(face, t)} × {n}")
+        parts.append(face_name(face, t) if n == 1 else f"{face_name(face, t)}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{n}")
     return ", ".join(parts)

@@ -7,6 +7,7 @@ from typing import Any
 
 from purrlor.core.language import N_, Tongue
 from purrlor.games.more_kitties.box import COLOURS, DOG, INVISIBLE, MOUSE
+from purrlor.games.more_kitties.hints import hint
 from purrlor.games.more_kitties.sprite import FACES
 from purrlor.games.more_kitties.stand_ins import gift_of, pair_of, token_of
 from purrlor.games.more_kitties.table import (
@@ -30,7 +31,8 @@ from purrlor.games.more_kitties.table import (
     WON,
     State,
 )
-from purrlor.games.more_kitties.tokens import colour_name, face_name, face_of, token_name
+from purrlor.games.more_kitties.tokens import colour_name, face_name, face_of, side_name, token_name
+from purrlor.games.more_kitties.traces import NOTHING
 from purrlor.games.more_kitties.words import label
 
 AHEAD = (
@@ -45,16 +47,22 @@ ON_THE_TABLE = (ORDER, TURN_OVER, EXCHANGE, LAY, AGAIN, GIVE)  # while these las
 TURNED_BY_HAND = (ORDER, TURN_OVER, EXCHANGE, LAY, GIVE)  # now the other side matters; else whose token it was
 
 
-def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
+def board(
+    s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int], tosses: int = NOTHING
+) -> dict[str, Any]:
     tosses_again = bool(choices) and s.phase in (AGAIN, LAST)
     return {
         "round": heading(s, t),
         "hint": hint(s, viewer, t, choices),
-        "thrown": [thrown(s, place, viewer, t, names, choices) for place in range(s.table_n)],
+        "thrown": [thrown(s, place, viewer, t, names, choices, tosses) for place in range(s.table_n)],
         "sign": "down" if s.phase in TURNED_BY_HAND else "from",
-        "toss": toss(s),
+        "moves": s.phase != OVER,
+        "is_past": bool(s.table_n) and s.phase not in ON_THE_TABLE,
+        "lies": f"{tosses}-" + "-".join(f"{s.table[place]}.{s.up[place]}" for place in range(s.table_n)),
+        "own": FACES[s.colour[viewer]] if viewer < s.seats and not s.table_n else "",
         "tally": tally(s, t) if s.table_n else [],
         "verdict": verdict(s, viewer, t, names),
+        "adds": bool(choices) and s.phase == CHOOSE,
         "reserve": reserve(s, viewer, t, choices) if viewer < s.seats and not tosses_again else [],
         "pick": pick(s, viewer, t, choices),
         "sides": sides(s, viewer, t, choices),
@@ -66,25 +74,7 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
 def heading(s: State, t: Tongue) -> str:
     if s.phase == OVER:
         return ""
-    return t.gettext("in the bag: {n}").format(n=s.bag_n) if s.bag_n else t.gettext("bag empty: last tosses")
-
-
-def hint(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
-    if not choices:
-        if s.phase == CHOOSE and viewer < s.seats and s.chosen[viewer]:
-            return t.gettext("Your choice stays secret until the toss")
-        return ""
-    if s.phase == CHOOSE:
-        if s.turns < 2 * s.seats:
-            return t.gettext("When {colour} are the most, you take them.").format(
-                colour=colour_name(s.colour[viewer], t)
-            )
-        return t.gettext("Each token has two sides: chance shows one.")
-    if s.phase == EXCHANGE:
-        return t.gettext("Next you lay one of yours there, either side up")
-    if s.phase == TURN_OVER:
-        return t.gettext("What is turned up does not act")
-    return ""
+    return t.gettext("in the bag: {n}").format(n=s.bag_n) if s.bag_n else t.gettext("the bag is empty")
 
 
 def face(number: int) -> dict[str, Any]:
@@ -99,7 +89,7 @@ def token(kind: int, side: int = 0) -> dict[str, Any]:
 
 # ------------------------------------------------------------ the rug
 def thrown(
-    s: State, place: int, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]
+    s: State, place: int, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int], tosses: int
 ) -> dict[str, Any]:
     kind, side = s.table[place], s.up[place]
     stands = token_of(s, viewer, place) if choices else NONE
@@ -112,7 +102,7 @@ def thrown(
     elif s.mark[place] == GIVEN and s.phase == GIVE:
         look = "gone"
     elif s.phase not in ON_THE_TABLE:
-        look = "won" if s.fate == WON and face_of(kind, side) == s.won else "rest"
+        look = "past won" if s.fate == WON and face_of(kind, side) == s.won else "past rest"
     elif s.mark[place] == ACTED:
         look += " acted"
     return {
@@ -125,7 +115,7 @@ def thrown(
         "label": label(s, viewer, place, t) if stands == place else spoken(s, place, t, names),
         "why": why_not(s, place, t) if choices and not can_pick else "",
         "owner": names[s.owner[place]],
-        "turn": f"{toss(s)}-{kind}-{side}",
+        "turn": f"{tosses}-{kind}-{side}",
         **token(kind, side),
     }
 
@@ -178,6 +168,8 @@ def tally(s: State, t: Tongue) -> list[dict[str, Any]]:
 def verdict(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     """Who leads, or what became of the last toss."""
     if not s.table_n:
+        if viewer < s.seats:
+            return t.gettext("You are the {colour} team").format(colour=side_name(s.colour[viewer], t))
         return t.gettext("Most cats at the end win")
     if s.phase == GIVE:
         return t.gettext("Again nobody leads: all go back")
@@ -188,13 +180,11 @@ def verdict(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
         if owners == [viewer]:
             return t.gettext("{ahead}: you take the cats!").format(ahead=t.gettext(AHEAD[s.won]))
         if owners:
-            return t.gettext("{ahead}: {name} takes the cats").format(
-                ahead=t.gettext(AHEAD[s.won]), name=names[owners[0]]
-            )
-        return t.gettext("{ahead}, but it is nobody's colour").format(ahead=t.gettext(AHEAD[s.won]))
+            return t.gettext("{ahead}: {name} takes them").format(ahead=t.gettext(AHEAD[s.won]), name=names[owners[0]])
+        return t.gettext("{ahead}: nobody's cats").format(ahead=t.gettext(AHEAD[s.won]))
     if s.fate == BACK:
-        return t.gettext("Nobody was ahead twice: all went back")
-    return t.gettext("Nobody was ahead: all left the game") if s.fate == LEFT else ""
+        return t.gettext("Twice nobody led: all went back")
+    return t.gettext("Nobody led: all left the game") if s.fate == LEFT else ""
 
 
 def leads(s: State, t: Tongue) -> str:
@@ -299,15 +289,25 @@ def chip(s: State, p: int, viewer: int, t: Tongue) -> dict[str, Any]:
     if s.phase == GIVE and s.receiver == p and s.receiver != NONE:
         doing = {"doing": t.gettext("gets one back")}
     pile = s.pile[p]
+    fresh = just_taken(s, p)
     return {
         "count": colour_name(s.colour[p], t),
         "short": "",
         "level": "",
         "colour": s.colour[p],
         "pile": pile,
-        "rows": min(pile, 12),
+        "was": pile - fresh,
+        "cats": ["fresh" if k >= pile - fresh else "" for k in range(min(pile, 12))],
         "more": max(0, pile - 12),
         "tokens": tokens if s.phase != OVER else [],
+        "known": t.gettext("Two halves in one: a token that everybody has seen.") if any(tokens) else "",
         "tokens_label": t.ngettext("{n} token in reserve", "{n} tokens in reserve", s.have[p]).format(n=s.have[p]),
         **doing,
     }
+
+
+def just_taken(s: State, p: int) -> int:
+    """How many of a pile the last toss brought, until the next one."""
+    if s.fate != WON or s.won != s.colour[p]:
+        return 0
+    return sum(face_of(s.table[place], s.up[place]) == s.won for place in range(s.table_n))

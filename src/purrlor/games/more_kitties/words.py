@@ -23,11 +23,13 @@ from purrlor.games.more_kitties.table import (
 )
 from purrlor.games.more_kitties.tokens import colour_name, face_name, face_of, list_tokens, token_name
 
-__all__ = ["ABOUT", "TITLE", "label", "sight", "status", "tally", "told"]
+__all__ = ["ABOUT", "AGE", "MINUTES", "TITLE", "label", "sight", "status", "tally", "told"]
 
 TITLE = N_("More Kitties!")
 ABOUT = N_("Toss the tokens and gather the kittens of your colour.")
 KIND = N_("Tossing and daring")
+MINUTES = 15
+AGE = 6
 
 
 # ------------------------------------------------------------ on a button
@@ -77,11 +79,9 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     if s.phase == CHOOSE:
         if viewer == s.turn:
             return t.gettext("Your turn: toss two tokens.")
-        return t.gettext("{name} tosses: add one of your tokens.").format(name=names[s.turn])
+        return t.gettext("{name} tosses: add one token.").format(name=names[s.turn])
     if s.phase == GIVE:
-        return t.gettext("Again no colour is ahead: pick a token to give back to {name}.").format(
-            name=names[s.receiver]
-        )
+        return t.gettext("Twice nobody led: give {name} one token back.").format(name=names[s.receiver])
     if s.phase == ORDER:
         return t.gettext("Which of them acts next?")
     if s.phase == TURN_OVER:
