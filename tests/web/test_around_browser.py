@@ -134,7 +134,7 @@ def test_looking_back_without_script(visit: Open, over: str) -> None:
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 def test_a_lesson_by_clicks(visit: Open, script: bool) -> None:
     page = visit("/", PHONE, java_script_enabled=script)
-    page.get_by_role("link", name="Learn by playing: Rat-a-Tat Cat").click()
+    page.get_by_role("link", name="Learn to play: Rat-a-Tat Cat").click()
     steps = game("rat-a-tat-cat").part("lesson").STEPS
     for number, step in enumerate(steps, 1):
         assert f"{number} of {len(steps)}" in page.locator("#round").text_content()
@@ -175,7 +175,7 @@ BUBBLES = """() => { window.bubbles = []; new MutationObserver(changes => { for 
 def test_what_cats_say_is_seen_and_heard_on_every_screen(visit: Open) -> None:
     host = visit("/new/cat-cafe/friends")
     host.fill("[name=name]", "Mira")
-    host.get_by_role("button", name="Lay the table").click()
+    host.get_by_role("button", name="Invite friends").click()
     host.locator("#chairs").select_option("2")
     host.wait_for_selector(".seats.n2")
     guest = visit(host.locator(".url").get_attribute("href"), PHONE)

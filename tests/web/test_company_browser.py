@@ -59,7 +59,7 @@ def lay(house: Parlour, company: list[Any], game: str, seats: int) -> Any:
     company.append(host)
     host.goto(f"/new/{game}/friends")
     host.fill("[name=name]", "Mira")
-    host.get_by_role("button", name="Lay the table").click()
+    host.get_by_role("button", name="Invite friends").click()
     host.locator("#chairs").select_option(str(seats))
     host.wait_for_selector(f".seats.n{seats}")
     return host

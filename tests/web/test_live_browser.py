@@ -133,7 +133,7 @@ def test_changes_make_the_page_a_whole_frame_would_make(visit: Open) -> None:
 def test_two_browsers_with_a_link(visit: Open) -> None:
     host, guest = visit(at="/new/rat-a-tat-cat/friends"), visit(PHONE, locale="ru-RU")
     host.fill("[name=name]", "Mira")
-    host.get_by_role("button", name="Lay the table").click()
+    host.get_by_role("button", name="Invite friends").click()
     host.wait_for_selector(".url")
     host.locator("#chairs").select_option("2")
     host.wait_for_selector(".seats.n2")
@@ -214,7 +214,7 @@ def test_the_line_breaks_and_heals_and_nothing_is_lost(browser: Any, tmp_path: P
 def test_two_people_in_two_tabs_of_one_browser(visit: Open) -> None:
     page = visit(at="/new/rat-a-tat-cat/friends")
     page.fill("[name=name]", "Mira")
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_role("button", name="Invite friends").click()
     page.locator("#chairs").select_option("2")
     page.wait_for_selector(".seats.n2")
     page.get_by_role("link", name="One more on this device").click()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
+from babel.dates import format_timedelta
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -16,11 +18,13 @@ from purrlor.server.controls import control, is_meant
 from purrlor.server.drawings import has_part
 from purrlor.server.errors import BadName
 from purrlor.server.forms import read_form
+from purrlor.server.frames import Look, frame
 from purrlor.server.own_pages import games_known
 from purrlor.server.pages import listed, tongue_of
 from purrlor.server.parlour import Parlour, parlour
 from purrlor.server.rulebook import rules_text
 from purrlor.server.seating import LEVEL_NAMES, NAME_LENGTH, clean_name
+from purrlor.server.store import TableLine
 from purrlor.server.table import Table
 from purrlor.server.trouble import status_of
 from purrlor.server.turns import has_company
@@ -39,14 +43,16 @@ async def home(request: Request) -> HTMLResponse:
         seen,
         mine=await own_tables(house, seen),
         has_results=bool(known),
-        games=[card(each, seen.language, each.name in known) for each in games() if has_part(each, "words.py")],
+        games=[
+            card(each, seen.language, known.get(each.name, False)) for each in games() if has_part(each, "words.py")
+        ],
         levels=levels(seen.tongue),
     )
 
 
-def card(of: Game, language: str, is_known: bool) -> dict[str, Any]:
+def card(of: Game, language: str, has_won: bool) -> dict[str, Any]:
     """One game on the first page."""
-    level = "cat" if is_known else "kitten"  # a first match should be one that can be won
+    level = "cat" if has_won else "kitten"  # nobody is given stronger ones for losing
     t = tongue_of(language, of)
     words = of.part("words")
     low, high = of.seats[0], of.seats[-1]
@@ -59,6 +65,7 @@ def card(of: Game, language: str, is_known: bool) -> dict[str, Any]:
     return {
         "name": of.name,
         "title": of.title(language),
+        "box": of.title("en") if language != "en" else "",  # the name it is looked for by
         "about": t.gettext(words.ABOUT) if hasattr(words, "ABOUT") else "",
         "kind": t.gettext(words.KIND) if hasattr(words, "KIND") else "",
         "facts": facts,
@@ -126,11 +133,23 @@ async def own_tables(house: Parlour, seen: Visit) -> list[dict[str, Any]]:
                 "title": table.game.title(seen.language),
                 "turn": turn,
                 "state": state,
+                "told_apart": " · ".join(filter(None, (round_of(house, table, mine, seen), ago(table, line, seen)))),
                 "leaving": what_leaving_means(table, seen.identity, t),
                 "faces": [name for seat, name in enumerate(names) if name and seat not in mine][:3],
             }
         )
     return sorted(found, key=lambda one: not one["turn"])
+
+
+def round_of(house: Parlour, table: Table, mine: tuple[int, ...], seen: Visit) -> str:
+    """How far a match has come, as its page says it."""
+    return frame(house.pages, table, Look(mine[0], seen.language)).round if table.stage == "running" else ""
+
+
+def ago(table: Table, line: TableLine, seen: Visit) -> str:
+    """When a table was laid."""
+    since = timedelta(seconds=max(60.0, table.time() - line.created))
+    return format_timedelta(-since, add_direction=True, format="short", locale=seen.language)
 
 
 def what_leaving_means(table: Table, identity: str, t: Tongue) -> str:

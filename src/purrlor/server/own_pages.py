@@ -21,11 +21,13 @@ from purrlor.server.visit import Visit, visit
 LATEST = 12
 
 
-async def games_known(house: Parlour, seen: Visit) -> set[str]:
-    """The games the visitor has played to the end."""
-    if seen.identity is None:
-        return set()
-    return {result.game for result in await house.tables.store.results_of(seen.identity)}
+async def games_known(house: Parlour, seen: Visit) -> dict[str, bool]:
+    """The games the visitor has played to the end, and whether they have ever won."""
+    known: dict[str, bool] = {}
+    if seen.identity is not None:
+        for result in await house.tables.store.results_of(seen.identity):
+            known[result.game] = known.get(result.game, False) or result.won
+    return known
 
 
 async def own_results(house: Parlour, seen: Visit) -> list[Result]:

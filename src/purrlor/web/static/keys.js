@@ -89,6 +89,8 @@
       const place = fold.querySelector('[data-into]');
       if (!fold.open || place.childElementCount > 1) return;
       const answer = await fetch(fold.dataset.fetch);
-      if (answer.ok) place.innerHTML = await answer.text();
+      if (!answer.ok) return;
+      place.innerHTML = await answer.text();
+      if (document.activeElement === fold.firstElementChild) fold.scrollIntoView();  // it can stand at the top only now
     });
 })();
