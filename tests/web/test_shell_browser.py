@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from parlour_page import DESK, PHONE, Parlour, parlour, seen, wait_for_frame
 
+from purrlor.core.game import game
+
 playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
 CHROMIUM = shutil.which("chromium")
 pytestmark = [
@@ -142,4 +144,35 @@ def test_a_free_chair_takes_the_tap_wherever_it_lands(house: Parlour, size: tupl
     page.wait_for_selector("#board")
     table = house.do(house.house.tables.get(page.url.rpartition("/")[2].partition("?")[0]))
     assert [chair.level for chair in table.seats[1:]] == ["cat", "tiger", "tiger"], "as clever as was asked for"
+    page.context.close()
+
+
+def test_the_rules_begin_at_the_top_of_a_phone(rat: Any) -> None:
+    rat.get_by_label("Menu").click()
+    rat.get_by_role("link", name="Rules").click()
+    rat.locator("#rules h2").first.wait_for()
+    rat.wait_for_function("Math.abs(document.getElementById('rules').getBoundingClientRect().top) < 2")
+
+
+# ------------------------------------------------------------ after the match
+@pytest.mark.parametrize(("language", "you"), [("en", "You"), ("ru", "Вы")])
+def test_the_score_is_what_a_phone_shows_at_the_end(house: Parlour, language: str, you: str) -> None:
+    studio = house.studio(language)
+    table = house.do(studio.played(game("pocket-cats")))
+    page = house.page(studio.me, PHONE, language)
+    page.goto(f"/t/{table.id}")
+    page.locator("tfoot").wait_for()
+    bottom = page.locator("tfoot").bounding_box()
+    hand = page.locator("#hand").bounding_box()
+    assert hand["height"] < PHONE[1] / 5
+    assert bottom["y"] + bottom["height"] < hand["y"], "nothing lies on the sum"
+    assert page.locator(".scores thead th").nth(1).inner_text() == you
+    assert page.locator(".feast .cat").count() == 2
+    if 0 not in table.playing().winners():
+        most, least = (table.playing().scores()[seat] for seat in (1, 0))
+        assert str(most) in page.locator("#status").inner_text()
+        assert str(least) in page.locator("#status").inner_text()
+    page.get_by_role("link", name={"en": "Look back", "ru": "Пересмотреть"}[language]).click()
+    page.get_by_role("link", name={"en": "To the result", "ru": "К итогу"}[language]).click()
+    page.wait_for_url(f"**/t/{table.id}")
     page.context.close()

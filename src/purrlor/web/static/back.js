@@ -53,7 +53,7 @@
   const go = at => { stop(); if (at !== now() && at >= 0 && at <= last()) show(there(at)); };
 
   document.addEventListener('click', event => {
-    const link = event.target.closest('#hand a[href], #beside a[data-eyes]');
+    const link = event.target.closest('#hand a[data-at], #beside a[data-eyes]');
     if (event.target.closest('#wind')) play();
     else if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
