@@ -2,12 +2,17 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from visitors import House, heard, open_house, play_now
 
 from purrlor.core.game import game
+from purrlor.core.seats import WATCHER
 from purrlor.server.clock import clock_face
+from purrlor.server.frames import ending
+from purrlor.server.pages import tongue_of
 from purrlor.server.seating import Settings
 from purrlor.server.table import Table
 
@@ -45,6 +50,21 @@ def test_luck_comes_with_the_end_to_an_open_screen(name: str, label: str, in_rus
                 html = heard(screen.receive_text())["html"]
         assert 'class="end"' in html
         assert in_russian in house.host.get(f"{address}?seat=0&lang=ru").text
+
+
+@pytest.mark.parametrize(
+    ("language", "viewer", "said"),
+    [
+        ("en", 2, "You and Ann share the win!"),
+        ("ru", 0, "Вы и Cleo делите победу!"),
+        ("en", 1, "Ann and Cleo share the win!"),
+        ("ru", WATCHER, "Ann и Cleo делят победу!"),
+    ],
+)
+def test_a_shared_win_is_told_to_those_who_share_it(language: str, viewer: int, said: str) -> None:
+    table = cast(Table, SimpleNamespace(match=SimpleNamespace(winners=lambda: (0, 2))))
+    tongue = tongue_of(language, game("more-kitties"))
+    assert ending(table, tongue, ["Ann", "Boris", "Cleo"], viewer) == said
 
 
 def test_the_clock_says_what_is_left_and_keeps_nothing_old(tmp_path: Path) -> None:

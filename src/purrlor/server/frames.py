@@ -290,6 +290,9 @@ def ending(table: Table, t: Tongue, names: list[str], viewer: int = WATCHER) -> 
         return t.gettext("You win!")
     if len(won) == 1:
         return t.gettext("{name} wins!").format(name=won[0])
+    if viewer in table.match.winners():
+        others = [names[seat] for seat in table.match.winners() if seat != viewer]
+        return t.gettext("You and {names} share the win!").format(names=listed(others, t))
     return t.gettext("{names} share the win!").format(names=listed(won, t))
 
 
