@@ -200,8 +200,8 @@ def test_the_lesson_is_right() -> None:
 def test_a_tile_that_was_kept_is_as_it_would_be_laid_anew(clans: str) -> None:
     """What tells tiles apart must name all that their looks depend on."""
     dice = Random(clans)
-    for _ in range(4):
-        match = Match(KNOWN, 2, {"clans": clans}, secret=dice.randbytes(32))
+    for powers in (True, False) * 3:
+        match = Match(KNOWN, 2, {"clans": clans, "powers": powers}, secret=dice.randbytes(32))
         while not match.is_over:
             for viewer in (0, 1, WATCHER):
                 s = match.view(viewer)

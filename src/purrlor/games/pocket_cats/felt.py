@@ -107,7 +107,7 @@ def reckon_looks(s: State, names: Sequence[str], end: Ending) -> Iterator[tuple[
             face = (taker, s.clan[taker], names[taker] if is_over else "") if taker != NONE else ()
         else:
             bitten = [dog for dog, victims in bites.items() if tile in victims]
-            face = (s.clan[tile // CLAN_SIZE], *bitten, tile in end.down, chaos, is_over)
+            face = (s.clan[tile // CLAN_SIZE], s.powers, *bitten, tile in end.down, chaos, is_over)
         yield tile, face, state_of(s, cell)
 
 
