@@ -87,7 +87,7 @@
     if (!form.matches('[data-live]') || (by && 'plain' in by.dataset)) return;
     event.preventDefault();
     const choice = by && by.name === 'action';
-    if (busy || (by && by.ariaDisabled === 'true') || (choice && answered === seen())) return;
+    if ((choice ? answered === seen() : busy) || (by && by.ariaDisabled === 'true')) return;  // one answer a question
     busy = true;
     if (choice) answered = seen();
     try {
