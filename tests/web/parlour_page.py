@@ -107,8 +107,10 @@ class Parlour:
         return f"/t/{table.id}"
 
     @contextmanager
-    def decision(self, page: Any) -> Iterator[None]:
-        """What is done meanwhile is one decision of a person; then the page shows it, whatever cats decided."""
+    def decision(self, page: Any, again: Callable[[], object] | None = None) -> Iterator[None]:
+        """What is done meanwhile is one decision of a person; then the page shows it, whatever cats decided.
+
+        `again`: what a person does once more where nothing came of it, as when the board moved under the thumb."""
         table = self.house.tables.tables[page.url.rpartition("/t/")[2].partition("?")[0]]
 
         def made() -> int:
@@ -116,18 +118,22 @@ class Parlour:
 
         before = made()
         yield
-        self.until(lambda: made() > before)
+        self.until(lambda: made() > before, again)
         page.wait_for_function(SHOWS, arg=table.n)
 
-    def until(self, holds: Callable[[], object]) -> None:
-        """Wait until something holds that the server brings about."""
+    def until(self, holds: Callable[[], object], again: Callable[[], object] | None = None) -> None:
+        """Wait until something holds that the server brings about; after a while `again` is tried."""
 
         async def looked() -> bool:  # in its loop, where nothing is half done
             return bool(holds())
 
-        late = time.monotonic() + PATIENCE / 1000
+        began = time.monotonic()
         while not self.do(looked()):
-            assert time.monotonic() < late, "it never comes"
+            passed = 1000 * (time.monotonic() - began)
+            assert passed < PATIENCE, "it never comes"
+            if again and passed > PATIENCE / 6:
+                again()
+                again = None
             time.sleep(0.02)
 
 

@@ -244,7 +244,7 @@ def test_a_thumb_plays_a_match_on_a_phone(house: Parlour, name: str) -> None:
             if near and passed < DOUBLE_TAP:  # it is for one question; a person looks before the next one
                 page.wait_for_timeout(DOUBLE_TAP - passed)
             last = (box["x"], box["y"]) if box else (0, 0)
-            with house.decision(page):
+            with house.decision(page, again=choice.tap):
                 choice.tap()
                 tapped = time.monotonic()
             moves += 1
