@@ -23,13 +23,12 @@ from purrlor.games.more_kitties.table import (
 )
 from purrlor.games.more_kitties.tokens import colour_name, face_name, face_of, list_tokens, token_name
 
-__all__ = ["ABOUT", "AGE", "MINUTES", "TITLE", "label", "sight", "status", "tally", "told"]
+__all__ = ["ABOUT", "MINUTES", "TITLE", "label", "sight", "status", "tally", "told"]
 
 TITLE = N_("More Kitties!")
 ABOUT = N_("Toss the tokens and gather the kittens of your colour.")
 KIND = N_("Tossing and daring")
-MINUTES = 15
-AGE = 6
+MINUTES = 15  # about; the box names neither time nor age
 
 
 # ------------------------------------------------------------ on a button

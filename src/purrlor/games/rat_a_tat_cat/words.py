@@ -42,7 +42,7 @@ __all__ = ["ABOUT", "AGE", "MINUTES", "TITLE", "label", "sight", "status", "tall
 TITLE = N_("Rat-a-Tat Cat")
 ABOUT = N_("Trade rats for cats in the dark, remember what lies where, and call before anybody else dares.")
 KIND = N_("Cards and memory")
-MINUTES = 15
+MINUTES = 15  # about: three rounds
 AGE = 6
 OTHERS = (
     N_("{nth} of your left neighbour"),
