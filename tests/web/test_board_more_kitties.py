@@ -149,16 +149,20 @@ def test_all_tokens_of_a_second_toss_are_seen_to_fly() -> None:
     assert [a["turn"] != b["turn"] for a, b in zip(first["thrown"], one_over["thrown"], strict=True)].count(True) == 1
 
 
-def test_every_toss_is_counted_and_nothing_else() -> None:
+def test_every_toss_is_counted_with_its_player_and_nothing_else() -> None:
     s, traces = KITTIES.laid_out(3, {}), KITTIES.part("traces")
     seed_rng(s, 7)
     KITTIES.rules.start(s)
-    dice, tosses, told = random.Random(7), traces.NOTHING, 0
+    dice, tosses, told, tosser = random.Random(7), traces.NOTHING, 0, KITTIES.part("view").tosser
     while waiting := members(int(KITTIES.rules.waiting(s))):
         before, action = s.copy(), dice.choice(members(int(KITTIES.rules.legal(s, waiting[0]))))
         KITTIES.rules.apply(s, waiting[0], action)
         tosses = traces.trace(before, s, waiting[0], action, tosses)
-        told += sum(" tosses" in line for line in tell(KITTIES, before, s, waiting[0], action, WATCHER, "en", NAMES))
+        lines = tell(KITTIES, before, s, waiting[0], action, WATCHER, "en", NAMES)
+        for who in (line.partition(" tosses")[0] for line in lines if " tosses" in line):
+            told += 1
+            assert tosser(s, WATCHER, tongue_of("en", KITTIES), NAMES) == f"{who} tosses!"
+            assert tosser(s, NAMES.index(who), tongue_of("en", KITTIES), NAMES) == "You toss!"
     assert tosses == told > 10
 
 

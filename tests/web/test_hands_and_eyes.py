@@ -350,6 +350,35 @@ def in_order(s: Any) -> list[int]:
     return [s.points[(s.starter + k) % s.seats] for k in range(s.seats)]
 
 
+# What tells the winner before the score has: the star on a chip, what the parlour's cat says.
+EARLY = """() => { window.early = []; window.told = false; const look = () => {
+  const sum = document.querySelector('.end h2'), seen = (e, part) => e.getClientRects().length > 0
+    && e.checkVisibility({ opacityProperty: true }) && getComputedStyle(e, part).opacity > 0;
+  if (sum && seen(sum)) window.told = true;
+  else if (sum) early.push(...[...document.querySelectorAll('.won .name')].filter(e => seen(e, '::after')),
+    ...[...document.querySelectorAll('.says')].filter(e => seen(e)));
+  if (!told) requestAnimationFrame(look); }; look(); }"""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_tells_the_winner_before_the_score(house: Parlour, name: str) -> None:
+    me = house.studio("en").me
+    page = house.page(me)
+    page.add_init_script("localStorage.setItem('pace', 'usual')")
+    page.goto(house.match(name, me))
+    page.evaluate(EARLY)
+    table = house.house.tables.tables[page.url.rpartition("/t/")[2]]
+    dice = random.Random(name)
+    while table.stage != "finished":
+        house.until(lambda: table.stage == "finished" or not table.seats[table.waiting()[0]].moves_itself)
+        if table.waiting():
+            seat = table.waiting()[0]
+            house.do(house.house.tables.play(table.id, me, seat, dice.choice(table.legal(seat)), table.n))
+    page.wait_for_function("() => window.told")
+    assert page.evaluate("early.map(e => e.className)") == []
+    page.context.close()
+
+
 def test_letters_twice_as_large_on_a_narrow_screen(house: Parlour) -> None:
     me = house.studio("ru").me
     page = house.page(me, (320, 640), "ru")

@@ -59,6 +59,7 @@ def board(
         "moves": s.phase != OVER,
         "is_past": bool(s.table_n) and s.phase not in ON_THE_TABLE,
         "lies": f"{tosses}-" + "-".join(f"{s.table[place]}.{s.up[place]}" for place in range(s.table_n)),
+        "tosser": tosser(s, viewer, t, names) if s.table_n else "",
         "own": FACES[s.colour[viewer]] if viewer < s.seats and not s.table_n else "",
         "tally": tally(s, t) if s.table_n else [],
         "verdict": verdict(s, viewer, t, names),
@@ -123,6 +124,12 @@ def thrown(
 def thrown_id(s: State, place: int) -> str:
     """A token of this toss for as long as it lies there: what a Mouse lays down is another one."""
     return f"thrown-{toss(s)}-{place}-{s.table[place]}"
+
+
+def tosser(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
+    """Who tossed what lies there: the tokens of the active player come first; the last toss is made for all."""
+    who = s.turn if s.final else s.owner[0]
+    return t.gettext("You toss!") if who == viewer else t.gettext("{name} tosses!").format(name=names[who])
 
 
 def why_not(s: State, place: int, t: Tongue) -> str:
