@@ -75,7 +75,7 @@ async def follow(ws):
 app = Starlette(routes=[Route("/", post, methods=["POST"]), WebSocketRoute("/{room}", follow)])
 uvicorn.run(
     app, host="127.0.0.1", port=int(sys.argv[1]), log_level="error", ws="websockets-sansio",
-    ws_per_message_deflate=False,
+    ws_per_message_deflate=False, timeout_keep_alive=30,
 )
 """
 
@@ -97,6 +97,14 @@ class Desk:
     id: str
     watch: str
     seats: list[Seat]
+    asked: dict[int, float] = field(default_factory=dict)  # when a decision that its watchers have not seen was sent
+    waited: list[float] = field(default_factory=list)  # how long they waited for each
+
+    def watch_on(self, text: bytes) -> None:
+        """A watcher's frame: it shows every decision up to its number."""
+        found = NUMBER.search(text, 0, 400)
+        for number in [number for number in self.asked if found and number <= int(found[1])]:
+            self.waited.append(time.perf_counter() - self.asked.pop(number))
 
 
 async def lay_tables(database: str, count: int, game: str) -> list[Desk]:
@@ -128,7 +136,7 @@ def frame_taker(seat: Seat) -> Callable[[bytes], None]:
 
 
 def look_away(_: bytes) -> None:
-    """A watcher of the load."""
+    """A second watcher of the same table."""
 
 
 async def one_decision(desk: Desk, poster: Poster, dice: Random) -> tuple[float, int] | None:
@@ -140,7 +148,7 @@ async def one_decision(desk: Desk, poster: Poster, dice: Random) -> tuple[float,
             continue
         seen = SEEN.search(seat.text)
         target = max(seat.decided, other.decided) + 1
-        began = time.perf_counter()
+        began = desk.asked[target] = time.perf_counter()
         body = f"seat={k}&seen={int(seen[1]) if seen else 0}&action={int(dice.choice(actions))}"
         status = await poster.post(f"/t/{desk.id}/play", body, seat.cookie)
         if status != 204:
@@ -210,7 +218,8 @@ async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, Any
             task = progress.add_task("screens", total=5 * len(desks))
             for desk in desks:
                 wanted = [(f"/t/{desk.id}/live?changes=1", seat.cookie, frame_taker(seat)) for seat in desk.seats]
-                wanted += [(f"/w/{desk.watch}/live?changes=1", "", look_away)] * 3
+                watching = (desk.watch_on, look_away, look_away)
+                wanted += [(f"/w/{desk.watch}/live?changes=1", "", take) for take in watching]
                 screens += await asyncio.gather(*(open_screen(port, *each) for each in wanted))
                 progress.update(task, completed=len(screens))
             while any(seat.decided < 0 for desk in desks for seat in desk.seats):
@@ -218,9 +227,13 @@ async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, Any
             await asyncio.sleep(2)
             memory = server.memory() - before
             await drive(desks, port, args.rate / 5, 2, progress)  # warm
-            cpu = server.cpu()
+            for desk in desks:
+                desk.asked.clear()
+                desk.waited.clear()
+            cpu, own = server.cpu(), time.process_time()
             found = await drive(desks, port, args.rate, args.seconds, progress)
-            cpu = server.cpu() - cpu
+            cpu, own = server.cpu() - cpu, time.process_time() - own
+            waited = [seconds for desk in desks for seconds in desk.waited]
         finally:
             for screen in screens:
                 screen.transport.abort()
@@ -234,7 +247,10 @@ async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, Any
         "asked_per_second": args.rate,
         "median_ms": quantile(found["times"], 0.5),
         "p99_ms": quantile(found["times"], 0.99),
+        "watcher_median_ms": quantile(waited, 0.5),
+        "watcher_p99_ms": quantile(waited, 0.99),
         "cpu_ms_per_decision": 1e3 * cpu / max(1, done),
+        "load_core_used": own / found["seconds"],
         "kilobytes_per_connection": memory / len(screens) / 1024,
         "late": found["late"],
         "refused": found["refused"],
@@ -318,10 +334,13 @@ def main() -> int:
     grid.add_row("decisions/s (asked for)", f"{found['decisions_per_second']:.0f} ({args.rate:.0f})", "")
     for label, key in (("POST to the other's frame, median", "median_ms"), ("… p99", "p99_ms")):
         grid.add_row(label, f"{found[key]:.1f} ms", f"{echo[key]:.1f} ms")
+    for label, key in (("POST to a watcher's frame, median", "watcher_median_ms"), ("… p99", "watcher_p99_ms")):
+        grid.add_row(label, f"{found[key]:.1f} ms", "")
     grid.add_row(
         "CPU a decision with 5 viewers", f"{found['cpu_ms_per_decision']:.2f} ms", f"{echo['cpu_ms_per_post']:.2f} ms"
     )
     grid.add_row("memory a connection", f"{found['kilobytes_per_connection']:.0f} kB", "")
+    grid.add_row("of its core the load itself used", f"{found['load_core_used']:.0%}", "")
     grid.add_row("refused, late", f"{found['refused']}, {found['late']}", "")
     Console(width=100).print(grid)
     return 0

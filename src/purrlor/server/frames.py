@@ -38,6 +38,11 @@ class Look(NamedTuple):
     language: str
     here: tuple[int, ...] = ()
 
+    @property
+    def watches(self) -> bool:
+        """Whether nobody behind this look sits at the table."""
+        return self.seat == WATCHER and not self.here
+
 
 def query_of(look: Look) -> str:
     """The question mark and what follows, for the same look again."""
@@ -81,7 +86,7 @@ def draw(pages: Pages, table: Table, look: Look) -> Frame:
     seat, covered = facing(table, look)
     values = scene(pages, table, seat, look.language, t)
     asked = covered is None and seat in table.waiting()
-    is_seated = look.seat != WATCHER or bool(look.here)
+    is_seated = not look.watches
     own = look.here or ((seat,) if is_seated and not values["over"] else ())
     values["you"] = WATCHER if look.here else seat
     if values["you"] != WATCHER:

@@ -23,7 +23,8 @@ from purrlor.server.table_pages import look_of
 from purrlor.server.viewers import Audience, Viewer
 from purrlor.server.visit import visit
 
-BEAT = 25.0  # seconds between two signs of life
+BEAT = 25.0  # seconds a screen may hear nothing
+LOOK_ROUND = 5.0
 
 
 async def find(connection: HTTPConnection) -> tuple[Table, Look]:
@@ -42,7 +43,7 @@ def text_of(connection: HTTPConnection, table: Table, look: Look) -> str:
     """What the screen should show now, as it goes over the wire."""
     house, seen = parlour(connection), visit(connection)
     if table.match is None:
-        if look.seat == WATCHER and not look.here:
+        if look.watches:
             return ""
         return lobby_text(house.pages, table, seen.identity or "", look.language)
     if "lobby" in connection.query_params:
@@ -85,9 +86,9 @@ async def follow(socket: WebSocket) -> None:
     metrics.CONNECTIONS.inc()
     try:
         await socket.accept()
-        house.sockets.add(socket)
+        house.screens[socket] = house.tables.time()
         with house.tables.viewing(table, Audience(look.seat, look.language), seen.identity or "") as viewer:
-            sending = asyncio.create_task(send_news(socket, viewer, news_of(socket, table, look)))
+            sending = asyncio.create_task(send_news(socket, viewer, table, look))
             try:
                 await until_gone(socket)
             finally:
@@ -95,19 +96,23 @@ async def follow(socket: WebSocket) -> None:
                 with contextlib.suppress(asyncio.CancelledError, RuntimeError):
                     await sending
     finally:
-        house.sockets.discard(socket)
+        house.screens.pop(socket, None)
         metrics.CONNECTIONS.dec()
         house.limits.disconnect(who, seen.address)
 
 
-async def send_news(socket: WebSocket, viewer: Viewer, since: Callable[[int], tuple[int, str]]) -> None:
+async def send_news(socket: WebSocket, viewer: Viewer, table: Table, look: Look) -> None:
+    house, since = parlour(socket), news_of(socket, table, look)
     shown, end = 0, 1012  # by its mark: thousands of screens must not hold what they have shown
     try:
         async for news in viewer:
             if news.changed:
+                if look.watches:
+                    await house.usher.turn(table)
                 shown, text = since(shown)
                 if text:
                     await socket.send_text(text)
+                    house.screens[socket] = house.tables.time()
                     metrics.FRAMES.inc()
                 del text  # or it would be held until the next news
             if news.reactions:
@@ -121,18 +126,20 @@ async def send_news(socket: WebSocket, viewer: Viewer, since: Callable[[int], tu
 
 
 async def keep_alive(house: Parlour) -> None:
-    """A sign of life now and then: a screen that hears nothing for long knows that the line is dead."""
+    """A sign of life for whoever has heard nothing for a while: else they would think that the line is dead."""
 
     async def beat(socket: WebSocket) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             await asyncio.wait_for(socket.send_text(""), 1)
 
     while True:
-        await asyncio.sleep(BEAT)
+        await asyncio.sleep(LOOK_ROUND)
         metrics.show_tables(house.tables.numbers())
-        waiting = list(house.sockets)
-        for k in range(0, len(waiting), 100):
-            await asyncio.gather(*map(beat, waiting[k : k + 100]))
+        now = house.tables.time()
+        waiting = [socket for socket, heard in house.screens.items() if now - heard > BEAT]
+        for k in range(0, len(waiting), 10):
+            await asyncio.gather(*map(beat, waiting[k : k + 10]))
+            house.screens.update((socket, now) for socket in waiting[k : k + 10] if socket in house.screens)
 
 
 async def until_gone(socket: WebSocket) -> None:

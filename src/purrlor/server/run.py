@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import multiprocessing
@@ -25,13 +26,12 @@ from purrlor.server.app import make_app
 from purrlor.server.guard import Guard
 from purrlor.server.logs import note, set_up_logs
 from purrlor.server.settings import CannotStart, Settings, settings
+from purrlor.server.tidy import keep_tidy
 from purrlor.server.visit import FOLDERS
 
 PORTS = 50
 COULD_NOT_START = 3
 HAND_OVER = 0.0005  # seconds: the store's thread asks for the interpreter several times for every row it writes
-# Short pauses (2 µs an object: its memory is cold), and seldom all at once: a thousand tables are millions of objects.
-COLLECT_AFTER = 1_000, 3, 100_000
 
 
 class Server(uvicorn.Server):
@@ -43,7 +43,10 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started and self.ready is not None:
+        if not self.started:
+            return
+        self.tidying = asyncio.create_task(keep_tidy(lambda: self.guard.house.tables.decisions, time.monotonic))
+        if self.ready is not None:
             self.ready.set()
 
     @contextlib.contextmanager
@@ -60,6 +63,7 @@ class Server(uvicorn.Server):
                 signal.signal(name, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.tidying.cancel()
         await self.guard.house.close()
         await super().shutdown(sockets)
 
@@ -68,8 +72,7 @@ def run_one(given: Settings, sockets: list[socket.socket], ready: threading.Even
     """One server process, until a signal ends it."""
     set_up_logs(given.log)
     app = make_app(given)
-    gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
+    gc.freeze()  # what is there now stays: see tidy.py
     sys.setswitchinterval(HAND_OVER)
     config = uvicorn.Config(
         app,

@@ -93,7 +93,7 @@ def match_page(
     t, game = tongue_of(look.language, found.game), found.game
     # A frame that is kept would tell an old time to those without script.
     drawn = (frame if found.settings.clock is None else draw)(house.pages, found, look)
-    watching = look.seat == WATCHER and not look.here
+    watching = look.watches
     here = f"/w/{found.facts.watch_key}" if watching else f"/t/{found.id}"
     assert found.match is not None
     return house.pages.page(

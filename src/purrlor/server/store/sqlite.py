@@ -20,6 +20,7 @@ from purrlor.core.language import N_
 from purrlor.server.errors import Overtaken, StoreError, UnknownTable
 from purrlor.server.store import schema
 from purrlor.server.store.engine import Heard, Statement, check_version
+from purrlor.server.store.sql import APPEND, APPEND_MORE
 
 try:
     import fcntl
@@ -33,6 +34,7 @@ WORDS = {
     "now": "((julianday('now') - 2440587.5) * 86400.0)",
 }
 BATCH = 500
+MOST_ROWS = 4_000  # in one statement: SQLite takes 32 766 values
 # Pages of log that may pile up before they are moved into the file itself. That takes tens of milliseconds in which
 # everybody waits, and hardly longer for many pages than for few, most of which are the same again: seldom is better.
 PILE = 10_000
@@ -166,14 +168,10 @@ class Sqlite:
                 is_open = False
                 break
             batch.append(job)
-        answers: list[Answer | Exception] = []
-        alone = len(batch) == 1 and len(first[0]) == 1  # one statement is a transaction by itself, and sooner done
+        answers: list[Answer | Exception]
         try:
-            if not alone:
-                connection.execute("begin immediate" if any(is_writing(job[0]) for job in batch) else "begin")
-            answers = [carry_out(connection, job[0]) for job in batch]
-            if not alone:
-                connection.execute("commit")
+            jobs = [job[0] for job in batch]
+            answers = append_at_once(connection, jobs) or commit_once(connection, jobs)
         except Exception as error:
             if connection.in_transaction:
                 connection.execute("rollback")
@@ -186,6 +184,32 @@ class Sqlite:
 
 def is_writing(statements: Sequence[Statement]) -> bool:
     return any(not sql.startswith("select") for sql, _ in statements)
+
+
+def append_at_once(connection: sqlite3.Connection, jobs: Sequence[Sequence[Statement]]) -> list[Answer | Exception]:
+    """The next rows of many tables as one statement, which is a transaction by itself: after every call the thread has
+    to wait for the interpreter. Nothing is done, and answered, if one of the jobs is another one or is refused."""
+    if not all(len(job) == 1 and job[0][0].startswith(APPEND) for job in jobs):
+        return []
+    values = [value for job in jobs for value in job[0][1]]
+    more = len(values) // APPEND.count("?") - 1
+    if more > MOST_ROWS:
+        return []
+    try:
+        connection.execute(APPEND + more * APPEND_MORE, values)
+    except sqlite3.IntegrityError:
+        return []
+    return [[[]] for _ in jobs]
+
+
+def commit_once(connection: sqlite3.Connection, jobs: Sequence[Sequence[Statement]]) -> list[Answer | Exception]:
+    """Each job by itself, all in one transaction; a single statement is one already, and sooner done."""
+    if len(jobs) == 1 and len(jobs[0]) == 1:
+        return [carry_out(connection, jobs[0])]
+    connection.execute("begin immediate" if any(map(is_writing, jobs)) else "begin")
+    answers = [carry_out(connection, job) for job in jobs]
+    connection.execute("commit")
+    return answers
 
 
 def carry_out(connection: sqlite3.Connection, statements: Sequence[Statement]) -> Answer | Exception:

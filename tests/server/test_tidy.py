@@ -1,0 +1,67 @@
+"""Garbage is collected when nobody waits for it, and playing leaves none."""
+
+import asyncio
+import gc
+
+import pytest
+from playing import GAMES, play_on, two_people
+
+from purrlor.core.seats import WATCHER
+from purrlor.server import tidy
+from purrlor.server.frames import Look, frame
+from purrlor.server.pages import Pages
+from purrlor.server.store import open_store
+from purrlor.server.tables import Tables
+
+pytestmark = pytest.mark.anyio
+PAGES = Pages()
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_playing_leaves_nothing_to_collect(game: str, sqlite_url: str) -> None:
+    store = await open_store(sqlite_url)
+    tables = Tables(store, pace=0.0)
+    await tables.start()
+    table = await two_people(tables, game)
+
+    async def play(decisions: int) -> None:
+        for _ in range(decisions):
+            await play_on(tables, table, 1)
+            for look in (Look(0, "en"), Look(1, "ru"), Look(WATCHER, "en")):
+                table.news(look, frame(PAGES, table, look).text, 0)
+
+    await play(3)  # templates are compiled, words are read
+    gc.collect()
+    gc.disable()
+    try:
+        await play(20)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+    await tables.stop()
+    await store.close()
+
+
+@pytest.mark.parametrize(("busy", "expected"), [(False, 6), (True, 1)])
+async def test_collected_when_quiet_or_at_last(busy: bool, expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An hour and a little of it, told by a clock of our own."""
+    now, decisions, collected = 0.0, 0, 0
+
+    def collect() -> int:
+        nonlocal collected
+        collected += 1
+        return 0
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now, decisions
+        now += seconds
+        decisions += 50 if busy else 1
+        if now > tidy.AT_LAST + 60:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr(tidy.gc, "collect", collect)
+    monkeypatch.setattr(tidy.asyncio, "sleep", sleep)
+    with pytest.raises(asyncio.CancelledError):
+        await tidy.keep_tidy(lambda: decisions, lambda: now)
+    assert collected == expected
+    assert gc.isenabled()
