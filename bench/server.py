@@ -174,7 +174,6 @@ async def drive(desks: list[Desk], port: int, rate: float, seconds: float, progr
 
     async def work(desk: Desk) -> None:
         nonlocal late
-        busy.add(desk.id)
         try:
             found = await one_decision(desk, poster, dice)
             if found is not None:
@@ -194,6 +193,7 @@ async def drive(desks: list[Desk], port: int, rate: float, seconds: float, progr
             await asyncio.sleep(wait)
         desk = dice.choice(desks)
         if desk.id not in busy:
+            busy.add(desk.id)
             job = asyncio.create_task(work(desk))
             jobs.add(job)
             job.add_done_callback(jobs.discard)
