@@ -96,15 +96,16 @@ NOTE_CHANGE = """() => { window.changed = new Promise(done => {
 }); }"""
 
 
-# The parts of the page that are not what a whole frame, fetched now, would make of them. What a person opened and what
-# has just moved is the page's own.
+# The parts of the page that are not what a whole frame, fetched now, would make of them. What a person opened, what
+# has just moved and what was told since their own decision is the page's own.
 STRAY = """async () => {
   const text = await (await fetch(document.body.dataset.at)).text(), made = document.createElement('template');
   made.innerHTML = text.slice(text.indexOf('\\n') + 1);
   const plain = node => {
     const copy = node.cloneNode(true);
     for (const e of [copy, ...copy.querySelectorAll('*')]) {
-      e.classList.remove('moved', 'turning');
+      e.classList.remove('moved', 'turning', 'since');
+      e.removeAttribute('data-n');
       if (!e.classList.length) e.removeAttribute('class');
       if (e.localName === 'details') e.removeAttribute('open');
     }

@@ -1,11 +1,28 @@
 // Hands: arrows walk a board, Escape takes the first step back, links are copied and shared, choices are kept.
 'use strict';
 (() => {
+  // On a phone the parlour's cat tells what happened, over the board; a tap beside it ends that, and does nothing else.
+  const table = document.getElementById('table'), story = document.getElementById('story'), telling = () => table && table.matches('.telling');
+  function tell(on) {
+    table.style.setProperty('--over', `${document.getElementById('hand').offsetHeight}px`);
+    table.classList.toggle('telling', story.open = on);
+  }
+  document.addEventListener('click', event => {
+    const at = event.target, on = telling(), cat = at.closest('#lately');
+    if (!cat && (!on || at.closest('#lines'))) return;
+    tell(!on);
+    if (!on) document.getElementById('lines').focus({ preventScroll: true });
+    if (at.closest('#hand') && !cat) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+
   const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   document.addEventListener('keydown', event => {
     const open = event.target.closest('details.menu[open]');
     if (event.key === 'Escape') {
       if (open) { open.open = false; open.firstElementChild.focus(); return; }
+      if (telling()) { tell(false); document.getElementById('lately').focus(); return; }
       const back = document.querySelector('[data-back]');
       if (back) back.click();
     }
@@ -72,7 +89,6 @@
     const wanted = ['call-sound', 'call-note'].some(key => { try { return localStorage.getItem(key) === 'on'; } catch { return false; } });
     if (wanted) fetched(); else call.closest('details').addEventListener('toggle', fetched, { once: true });
   }
-  const story = document.getElementById('story');
   if (story) story.open = matchMedia('(min-width: 960px)').matches;
   for (const form of document.querySelectorAll('form[data-auto]')) form.addEventListener('change', () => form.requestSubmit());
   for (const way of document.querySelectorAll('a[href="#rules"]'))  // beside the table, not instead of it

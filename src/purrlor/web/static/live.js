@@ -6,7 +6,7 @@
   const pace = () => { try { return PACES[localStorage.getItem('pace')] ?? PACES.usual; } catch { return PACES.usual; } };
 
   // One frame: every element in it replaces the one with its id.
-  let shown = null, weight = 0;  // of what the last frame told: a sentence 1, one about something of the viewer's own more
+  let shown = null, since = 0, weight = 0;  // sentences since one's own decision; weight: of what the last frame told: a sentence 1, one about something of the viewer's own more
   function show(frame) {
     const made = document.createElement('template'), focus = document.activeElement, story = $('story');
     const was = { id: focus.id, name: focus.name, value: focus.value, said: said(focus), part: focus.closest('[data-part]') };
@@ -24,6 +24,9 @@
       const news = same < 0 ? now.length : same;
       weight = story && story.querySelector(`li.to-you:nth-child(-n + ${news})`) ? 4 : Math.min(news, 3);
       if (news) $('told').textContent = now.slice(0, Math.min(news, 4)).reverse().join(' ');
+      since = next ? 0 : since + news;
+      if (since && $('lately')) $('lately').dataset.n = since;
+      for (const li of document.querySelectorAll(`#lines > :nth-child(-n + ${since})`)) li.classList.add('since');
       if (frame.call && !shown.call) body.dispatchEvent(new CustomEvent('yourturn', { detail: frame.title }));
     }
     shown = frame;
