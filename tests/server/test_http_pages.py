@@ -198,8 +198,14 @@ def test_another_first_step_instead(tmp_path: Path) -> None:
         assert f'name="instead" value="{other}"' in page
         form = {**form_of(page, one), "instead": other}
         form.pop("action")
+        rows, version = found.n, found.version
+        assert house.host.post(f"{table}/play?up=0", data={**form, "instead": "62"}).status_code == 409
+        assert (found.n, found.match.state.item[0]) == (rows, int(one)), "both steps or neither"
+        foreseen = found.foresee(0, int(other), instead=True)
         page = house.host.post(f"{table}/play?up=0", data=form).text
         assert found.match.state.item[0] == int(other)
+        assert found.match.state == foreseen
+        assert (found.n, found.version) == (rows + 2, version + 1), "nobody is shown the moment between"
         stale = house.host.post(f"{table}/play?up=0", data=form)
         assert stale.status_code == 409
         assert found.match.state.item[0] == int(other)

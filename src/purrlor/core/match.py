@@ -124,6 +124,15 @@ class Match:
                 choices=", ".join(map(str, choices)),
             )
 
+    def check_instead(self, seat: int, action: int) -> None:
+        """The same for a decision in place of the last one, which `can_undo` allows to take back."""
+        now = self.state
+        self.state = self.earlier[-1][0]
+        try:
+            self.check(seat, action)
+        finally:
+            self.state = now
+
     def play(self, seat: int, action: int) -> None:
         """Carry a decision out, or raise NotYourTurn or IllegalAction and change nothing."""
         self.check(seat, action)

@@ -60,7 +60,7 @@ def ending(table: Table, drafts: Sequence[Draft], at: float) -> list[Result] | N
     last = drafts[-1]
     if last.kind != log.ACT:
         return None
-    rules, state = table.game.rules, table.foresee(last.seat, last.action)
+    rules, state = table.game.rules, table.foresee(last.seat, last.action, instead=drafts[0].kind == log.UNDO)
     if rules.waiting(state):
         return None
     seats = range(len(table.seats))

@@ -152,11 +152,12 @@ class Table:
         since = self.presence.away_since(chair.identity)
         return None if since is None else since + self.settings.away
 
-    def foresee(self, seat: int, action: int) -> State:
-        """The state a legal decision leads to. Rules that stumble do so here, before anything is written down."""
+    def foresee(self, seat: int, action: int, *, instead: bool = False) -> State:
+        """The state a legal decision leads to, or one in place of the last. Rules that stumble do so here, before
+        anything is written down."""
         match = self.playing()
-        state = match.state.copy()
-        key_rng(state, match.secret, len(match.log) + 1)
+        state = (match.earlier[-1][0] if instead else match.state).copy()
+        key_rng(state, match.secret, len(match.log) + (not instead))
         self.game.rules.apply(state, seat, action)
         return state
 

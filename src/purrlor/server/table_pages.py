@@ -162,12 +162,10 @@ async def watch(request: Request) -> Response:
 async def play(request: Request) -> Response:
     _, me, table_id, form = await act(request)
     tables, seat, seen = parlour(request).tables, form.number("seat", high=7), form.number("seen")
-    if "instead" in form:  # the first step of two was another one: take it back, and do this
-        action = form.number("instead", high=62)
-        seen = (await tables.take_back(table_id, me, seat, seen)).n
+    if "instead" in form:
+        await tables.play_instead(table_id, me, seat, form.number("instead", high=62), seen)
     else:
-        action = form.number("action", high=62)
-    await tables.play(table_id, me, seat, action, seen)
+        await tables.play(table_id, me, seat, form.number("action", high=62), seen)
     return done(request, back_to(request, table_id))
 
 

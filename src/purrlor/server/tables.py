@@ -106,6 +106,11 @@ class Tables(People):
         await self.keep_pace(table_id, seen)
         return await self.enter(table_id, lambda table: turns.take_back(table, identity, seat, seen))
 
+    async def play_instead(self, table_id: str, identity: str, seat: int, action: int, seen: int) -> Table:
+        """Take the last decision back and make this one in its place: both or neither."""
+        await self.keep_pace(table_id, seen)
+        return await self.enter(table_id, lambda table: turns.play_instead(table, identity, seat, action, seen))
+
     async def keep_pace(self, table_id: str, seen: int) -> None:
         """Somebody who has seen more rows than we have comes from a process that is ahead of us."""
         table = await self.get(table_id)

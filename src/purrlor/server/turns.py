@@ -48,6 +48,13 @@ def take_back(table: Table, identity: str, seat: int, seen: int) -> list[Draft]:
     return [Draft(log.UNDO, seat)]
 
 
+def play_instead(table: Table, identity: str, seat: int, action: int, seen: int) -> list[Draft]:
+    """The first step of two was another one: both rows at once, so that nobody sees a moment with nothing chosen."""
+    undone = take_back(table, identity, seat, seen)
+    table.playing().check_instead(seat, action)
+    return [*undone, Draft(log.ACT, seat, action)]
+
+
 def cat_plays(table: Table, seat: int, action: int, since: int) -> list[Draft]:
     """A cat's own decision, thought about since row `since`."""
     if not table.seats[seat].moves_itself or table.asked_since[seat] != since:
