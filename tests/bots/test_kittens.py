@@ -33,10 +33,8 @@ def test_nothing_silly_while_there_is_a_choice(game: Game, positions: Positions)
             assert int(fast.silly(row[0], seat)) == silly
             if legal & silly and legal & ~silly:
                 avoided += 1
-                wanted = int(plain.sensible(hidden, seat))
                 for number in range(8):
-                    action = choose(game, hidden, seat, "kitten", number)
-                    assert action == wanted or not silly >> action & 1
+                    assert not silly >> choose(game, hidden, seat, "kitten", number) & 1
     assert avoided >= 5
 
 
@@ -58,7 +56,21 @@ def test_a_kitten_keeps_its_good_cards() -> None:
 
 
 def test_a_kitten_does_not_call_with_rats() -> None:
-    s = rat(CALL)
-    assert game("rat-a-tat-cat").part("strategy").silly(s, 0) == 0
-    s.rows[0][0] = 3
-    assert game("rat-a-tat-cat").part("strategy").silly(s, 0) == 1 << YES
+    s, silly = rat(CALL), game("rat-a-tat-cat").part("strategy").silly
+    s.lap, s.rows[0] = 4, [0, 2, 3, 9]
+    assert silly(s, 0) == 0, "14 points are less than a row nobody has looked at"
+    s.rows[0][0] = 1
+    assert silly(s, 0) == 1 << YES
+
+
+def test_a_kitten_lets_everybody_play_before_it_calls() -> None:
+    s, part = rat(CALL), game("rat-a-tat-cat").part("strategy")
+    s.rows[0] = [0, 2, 3, 4]
+    assert (s.lap, part.sensible(s, 0)) == (1, YES), "a cat calls at once"
+    for lap, silly in ((1, 1 << YES), (3, 1 << YES), (4, 0)):
+        s.lap = lap
+        assert part.silly(s, 0) == silly
+        called = [choose(game("rat-a-tat-cat"), game("rat-a-tat-cat").hidden(s, 0), 0, "kitten", k) for k in range(20)]
+        assert (YES in called) == (not silly)
+    s.lap, s.rows[0] = 1, [0, 2, 3, 3]
+    assert part.silly(s, 0) == 0, "a row as low as this is worth a call at any time"

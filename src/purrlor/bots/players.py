@@ -65,11 +65,13 @@ def at_once(side: Twin, hidden: Any, seat: int, level: str, seed: int) -> int:
     mask = int(side.rules.legal(hidden, seat))
     if mask & (mask - 1) == 0:
         return first(mask)
-    if level == "kitten" and mix(seed, 1) % 1000 < MISTAKES:
+    if level == "kitten":
         silly = getattr(side.strategy, "silly", None)
-        return by_chance(mask & ~(0 if silly is None else int(silly(hidden, seat))) or mask, seed)
+        mask = mask & ~(0 if silly is None else int(silly(hidden, seat))) or mask
+        if mix(seed, 1) % 1000 < MISTAKES:
+            return by_chance(mask, seed)
     action = -1 if level == "random" else int(side.strategy.sensible(hidden, seat))
-    return action if action >= 0 else by_chance(mask, seed)
+    return action if action >= 0 and mask >> action & 1 else by_chance(mask, seed)
 
 
 def by_chance(mask: int, seed: int) -> int:

@@ -45,7 +45,8 @@ LEAD = 12  # or when every one of them seems to have 6 more
 # of a thousand cards of each number drawn, how many stay in a row; fits what lies in the rows of sensible players
 KEEPS = (1000, 1000, 1000, 1000, 900, 500, 250, 120, 60, 20)
 TRIES = 8
-TOO_GOOD, KEEPSAKE, TOO_HIGH = 10, 4, 36  # 5 points better than the worst card; a 2; 18 points in the row
+TOO_GOOD, KEEPSAKE, TOO_HIGH = 10, 4, 28  # 5 points better than the worst card; a 2; 14 points in the row
+TOO_SOON = 3  # in its first three turns a kitten plays on, unless its row is as low as 8 points
 
 
 def sensible(s: State, seat: int) -> int:
@@ -121,7 +122,8 @@ def best_of_others(s: State, seat: int) -> int:
 
 
 def silly(s: State, seat: int) -> int:
-    """What not even a kitten does: laying a high card on a lower one, giving a good one away, calling with rats."""
+    """What not even a kitten does: laying a high card on a lower one, giving a good one away, calling with rats
+    or before anybody has begun to play."""
     mask = 0
     if s.phase == SOURCE:
         if 2 * top_discard(s) >= worth(s, seat, seat, worst(s, seat, 0)):
@@ -141,7 +143,7 @@ def silly(s: State, seat: int) -> int:
             for i in range(ROW):
                 if worth(s, seat, q, i) > worth(s, seat, seat, s.slot):
                     mask |= 1 << ROW * q + i
-    elif s.phase == CALL and total(s, seat, seat) > TOO_HIGH:
+    elif s.phase == CALL and total(s, seat, seat) > (CALL_AT if s.lap <= TOO_SOON else TOO_HIGH):
         mask = 1 << YES
     return mask
 
