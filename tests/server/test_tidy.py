@@ -61,7 +61,10 @@ async def test_collected_when_quiet_or_at_last(busy: bool, expected: int, monkey
 
     monkeypatch.setattr(tidy.gc, "collect", collect)
     monkeypatch.setattr(tidy.asyncio, "sleep", sleep)
-    with pytest.raises(asyncio.CancelledError):
-        await tidy.keep_tidy(lambda: decisions, lambda: now)
+    try:
+        with pytest.raises(asyncio.CancelledError):
+            await tidy.keep_tidy(lambda: decisions, lambda: now)
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
     assert collected == expected
-    assert gc.isenabled()

@@ -17,16 +17,13 @@ SELDOM, AT_LAST = 600.0, 3600.0  # seconds between two times, when it is quiet a
 
 
 async def keep_tidy(decisions: Callable[[], int], clock: Callable[[], float]) -> None:
-    """Until it is cancelled; `decisions` counts all so far."""
+    """As long as the process lives; `decisions` counts all so far."""
     gc.disable()
-    try:
-        last, before = clock(), decisions()
-        while True:
-            await asyncio.sleep(LOOK_ROUND)
-            now, count = clock(), decisions()
-            if now - last > (SELDOM if count - before < FEW else AT_LAST):
-                gc.collect()
-                last = clock()
-            before = count
-    finally:
-        gc.enable()
+    last, before = clock(), decisions()
+    while True:
+        await asyncio.sleep(LOOK_ROUND)
+        now, count = clock(), decisions()
+        if now - last > (SELDOM if count - before < FEW else AT_LAST):
+            gc.collect()
+            last = clock()
+        before = count
