@@ -20,8 +20,9 @@
     if (was.part && (document.activeElement !== focus || (was.said && (next || was.said !== said(focus))))) refocus(was, next);
     weight = 0;
     if (shown) {
-      const now = lines(), same = now.findIndex((_, k) => old.slice(0, 3).every((line, i) => now[k + i] === line));
-      const news = same < 0 ? now.length : same;
+      // What was told last may have been taken back: then the new lines are those above what was told before it.
+      const now = lines(), above = j => now.findIndex((_, k) => old.slice(j, j + 3).every((line, i) => now[k + i] === line));
+      const news = [0, 1, 2, 3].map(above).find(k => k >= 0) ?? now.length;
       weight = story && story.querySelector(`li.to-you:nth-child(-n + ${news})`) ? 4 : Math.min(news, 3);
       if (news) $('told').textContent = now.slice(0, Math.min(news, 4)).reverse().join(' ');
       since = next ? 0 : since + news;
@@ -64,7 +65,7 @@
     const late = queue.length > 12 || document.hidden;
     if (late) queue = queue.slice(-1);
     if (!queue.length) return;
-    const wait = late ? 0 : until - performance.now();
+    const wait = late || answered !== null ? 0 : until - performance.now();  // one's own decision is shown at once
     if (wait > 0) { timer = setTimeout(pump, wait); return; }
     show(queue.shift());
     until = performance.now() + pace() * weight / Math.max(1, queue.length / 3);
@@ -77,7 +78,7 @@
   let clicked;
   document.addEventListener('click', event => {            // a double click is for the question it began at
     if (event.detail < 2) clicked = seen();
-    else if (event.target.closest('[name=action]') && clicked !== seen()) event.preventDefault();
+    else if (event.target.closest('[name=action], [name=instead]') && clicked !== seen()) event.preventDefault();
   }, true);
   document.addEventListener('click', event => {            // what cannot be chosen says why when asked
     const quiet = event.target.closest('[data-why]');
@@ -89,7 +90,7 @@
     const form = event.target, by = event.submitter;
     if (!form.matches('[data-live]') || (by && 'plain' in by.dataset)) return;
     event.preventDefault();
-    const choice = by && by.name === 'action';
+    const choice = by && ['action', 'instead'].includes(by.name);
     if ((choice ? answered === seen() : busy) || (by && by.ariaDisabled === 'true')) return;  // one answer a question
     busy = true;
     if (choice) answered = seen();

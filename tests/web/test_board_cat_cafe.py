@@ -1,0 +1,67 @@
+"""Cat Café under a finger: what one chooses is seen at once, and one may change one's mind."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from parlour_page import PHONE, Parlour, parlour, wait_for_line
+
+from purrlor.games.cat_cafe.rules import DRAFT, items_in_reach
+
+playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
+CHROMIUM = shutil.which("chromium")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
+    pytest.mark.xdist_group("browser"),
+]
+# Every picture of the hand, as the eye gets it: which item is chosen, and how long after the tap.
+FOLLOW = """() => {
+  window.pictures = []; let tapped = 0;
+  addEventListener('click', () => { tapped = performance.now(); }, true);
+  const look = () => {
+    const at = document.querySelector('.item.chosen'), id = at ? at.id : '';
+    if (!pictures.length || pictures.at(-1)[0] !== id) pictures.push([id, Math.round(performance.now() - tapped)]);
+  };
+  look();
+  const all = { subtree: true, childList: true, attributes: true };
+  new MutationObserver(look).observe(document.getElementById('hand'), all);
+}"""
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[Parlour]:
+    assert CHROMIUM is not None
+    with playwright.sync_playwright() as driver, parlour(driver, CHROMIUM) as opened:
+        yield opened
+
+
+def test_another_item_is_chosen_in_one_step(house: Parlour) -> None:
+    me = house.studio("en").me
+    house.dice.seed("a mind changed")
+    table = house.do(house.house.tables.create(me, "cat-cafe", 2, people=["Mira", "Ann"], begin=True))
+    while table.match.state.phase == DRAFT:
+        seat = table.waiting()[0]
+        house.do(house.house.tables.play(table.id, me, seat, table.legal(seat)[0], table.n))
+    reach = items_in_reach(table.match.state, 0)
+    first, second = [item for item in range(1, 7) if reach >> item & 1][:2]
+    page = house.page(me, PHONE, has_touch=True, is_mobile=True)
+    page.add_init_script("localStorage.setItem('pace', 'calm')")
+    page.goto(f"/t/{table.id}?seat=0")
+    wait_for_line(page)
+    with house.decision(page):
+        page.locator(f"#item-{first}").tap()
+    page.evaluate(FOLLOW)
+    wanted = [second, first] * 3
+    for item in wanted:
+        page.locator(f"#change-{item}").tap()
+        page.wait_for_selector(f"#item-{item}.chosen", state="attached")
+    pictures = page.evaluate("pictures")
+    assert [chosen for chosen, _ in pictures] == [f"item-{item}" for item in (first, *wanted)]
+    assert max(after for _, after in pictures[1:]) < 1000, "a sentence of the story alone would take 1300"
+    assert table.match.state.item[0] == first
+    assert not page.locator("#note").is_visible()
+    assert page.locator("#lately").get_attribute("data-n") is None, "what one does oneself is no news"
+    page.context.close()
