@@ -4,6 +4,7 @@ from purrlor.web.art.pen.paper import Symbol
 
 _LINES = {
     "home": "M14.5 5 8 12l6.5 7",
+    "house": "M3.5 11.5 12 4l8.500 7.500M6 9.500V20h12V9.500M10 20v-5.500h4V20",
     "menu": "M4 7h16M4 12h16M4 17h16",
     "close": "M6 6l12 12M18 6 6 18",
     "rules": "M12 6.5C10 5 7 4.6 4 5v13c3-.4 6 0 8 1.5 2-1.5 5-1.9 8-1.5V5c-3-.4-6 0-8 1.5zM12 6.5v13",
