@@ -11,6 +11,7 @@ from purrlor.core.seats import WATCHER
 from purrlor.server import frames
 from purrlor.server.changes import SHORT, compare, put_together, tell
 from purrlor.server.frames import Look, draw, frame
+from purrlor.server.last_move import BEGIN
 from purrlor.server.pages import Pages
 from purrlor.server.store import open_store
 from purrlor.server.tables import Tables
@@ -46,7 +47,7 @@ async def test_changes_lead_to_the_whole_frame(game: str, sqlite_url: str) -> No
                 mark, news = table.news(look, text, shown)
                 if news:
                     held[look, often] = mark, put_together(lines, news)
-                    if often == 1:
+                    if often == 1 and BEGIN not in text:  # the end comes once
                         whole, sent, count = whole + len(text), sent + len(news), count + 1
                 assert held[look, often][1] == lines_of(text)
     assert sent < 2 * whole / 3 or whole < count * SHORT

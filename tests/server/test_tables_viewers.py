@@ -37,7 +37,7 @@ async def tables(sqlite_url: str) -> AsyncIterator[Tables]:
 
 async def test_a_viewer_who_lags_gets_the_latest_only(tables: Tables) -> None:
     table = await two_people(tables)
-    with tables.viewing(table, Audience(WATCHER, "en")) as viewer:
+    with tables.viewing(table, Audience(0, "en"), "anna") as viewer:
         assert (await anext(viewer)) == (table.version, True, ())
         await play_on(tables, table, 5)
         assert (await anext(viewer)) == (table.version, True, ())

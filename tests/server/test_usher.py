@@ -3,50 +3,44 @@
 import asyncio
 
 import pytest
-from playing import two_people
+from playing import two_people, until
 
+from purrlor.core.seats import WATCHER
 from purrlor.server.tables import Tables
-from purrlor.server.usher import Usher
+from purrlor.server.viewers import Audience, Viewer
 
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def order() -> list[str]:
-    return []
+async def test_players_first_then_one_table_of_watchers_at_a_time(tables: Tables) -> None:
+    order: list[str] = []
+
+    async def look(viewer: Viewer, name: str) -> None:
+        async for news in viewer:
+            if news.changed:
+                order.append(name)
+
+    rooms = [await two_people(tables) for _ in range(3)]
+    viewers = [(room, Audience(seat, "en")) for room in rooms for seat in (WATCHER, 0, WATCHER)]
+    names = [f"{name} {k}" for k in range(3) for name in ("watches", "plays", "watches")]
+    made = [tables.viewing(*viewer) for viewer in viewers]
+    screens = [asyncio.create_task(look(each.__enter__(), name)) for each, name in zip(made, names, strict=True)]
+    await asyncio.sleep(0.05)  # everybody has seen the beginning
+    order.clear()
+    for room in rooms:
+        room.show()
+        room.show()  # a table that moves on meanwhile is shown once more, not twice
+    await until(lambda: len(order) == len(screens))
+    assert sorted(order[:3]) == ["plays 0", "plays 1", "plays 2"]
+    assert order[3:] == [name for k in range(3) for name in [f"watches {k}"] * 2]
+    for each, screen in zip(made, screens, strict=True):
+        screen.cancel()
+        each.__exit__(None, None, None)
 
 
-async def test_one_table_at_a_time_all_its_watchers_together(tables: Tables, order: list[str]) -> None:
-    usher, rooms = Usher(), [await two_people(tables) for _ in range(3)]
-
-    async def watch(k: int) -> None:
-        await usher.turn(rooms[k])
-        order.append(f"watches {k}")
-
-    async def play() -> None:
-        for _ in range(6):
-            order.append("plays")
-            await asyncio.sleep(0)
-
-    watching = [asyncio.create_task(watch(k)) for k in (0, 0, 1, 2)]
-    await asyncio.sleep(0)  # they wait
-    await asyncio.gather(play(), *watching)
-    assert [word for word in order if word != "plays"] == ["watches 0", "watches 0", "watches 1", "watches 2"]
-    for k in (1, 2):  # players have a turn between two tables
-        assert "plays" in order[order.index(f"watches {k - 1}") : order.index(f"watches {k}")]
-    assert not usher.waiting
-
-
-async def test_whoever_leaves_while_waiting_holds_nobody_up(tables: Tables, order: list[str]) -> None:
-    usher, room = Usher(), await two_people(tables)
-
-    async def watch(name: str) -> None:
-        await usher.turn(room)
-        order.append(name)
-
-    gone, stays = asyncio.create_task(watch("gone")), asyncio.create_task(watch("stays"))
-    await asyncio.sleep(0)
-    gone.cancel()
-    await stays
-    assert order == ["stays"]
-    await usher.turn(room)  # and the next time
+async def test_whoever_comes_to_watch_sees_the_board_at_once(tables: Tables) -> None:
+    room = await two_people(tables)
+    with tables.viewing(room, Audience(WATCHER, "en")) as viewer:
+        assert (await anext(aiter(viewer))).changed
+        room.show()
+        assert (await anext(aiter(viewer))).version == room.version

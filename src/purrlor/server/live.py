@@ -87,7 +87,8 @@ async def follow(socket: WebSocket) -> None:
     try:
         await socket.accept()
         house.screens[socket] = house.tables.time()
-        with house.tables.viewing(table, Audience(look.seat, look.language), seen.identity or "") as viewer:
+        audience = Audience(look.here[0] if look.here else look.seat, look.language)
+        with house.tables.viewing(table, audience, seen.identity or "") as viewer:
             sending = asyncio.create_task(send_news(socket, viewer, table, look))
             try:
                 await until_gone(socket)
@@ -107,8 +108,6 @@ async def send_news(socket: WebSocket, viewer: Viewer, table: Table, look: Look)
     try:
         async for news in viewer:
             if news.changed:
-                if look.watches:
-                    await house.usher.turn(table)
                 shown, text = since(shown)
                 if text:
                     await socket.send_text(text)

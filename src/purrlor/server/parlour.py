@@ -14,7 +14,6 @@ from purrlor.server.limits import Limits
 from purrlor.server.pages import Pages
 from purrlor.server.settings import Settings
 from purrlor.server.tables import Tables
-from purrlor.server.usher import Usher
 from purrlor.server.visit import Visit
 
 KNOWN = 50_000
@@ -28,7 +27,6 @@ class Parlour:
     pages: Pages
     tables: Tables = field(init=False)  # from the start of the server on
     is_closed: bool = False
-    usher: Usher = field(default_factory=Usher)
     screens: dict[WebSocket, float] = field(default_factory=dict)  # open ones, and when each last heard something
     known: dict[str, None] = field(default_factory=dict)  # identities the store was asked about
 

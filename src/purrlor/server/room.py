@@ -20,6 +20,7 @@ from purrlor.server.log import Draft
 from purrlor.server.series import ending
 from purrlor.server.store import Facts, Row, Store
 from purrlor.server.table import Table
+from purrlor.server.usher import Usher
 from purrlor.server.viewers import Reaction
 
 BEAT = 3.0  # seconds between two signs of life
@@ -54,6 +55,7 @@ class Room:
         self.keep_finished, self.keep_forgotten = keep_finished, max(keep_forgotten, SHORTEST_MEMORY)
         self.bots = BotSeats(self, think or think_here, pace)
         self.clock = Clock(self)
+        self.usher = Usher()
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.missed: set[str] = set()  # tables that changed elsewhere while they were being loaded
@@ -190,7 +192,7 @@ class Room:
         if facts is None:
             raise UnknownTable(NO_TABLE)
         rows = await self.store.rows(table_id)
-        table = Table(facts, self.time)
+        table = Table(facts, self.time, self.usher)
         try:
             for row in rows:
                 table.apply(row)
@@ -305,7 +307,7 @@ class Room:
 
     async def open_table(self, facts: Facts, drafts: Sequence[Draft], after: tuple[str, Row] | None = None) -> Table:
         """A new table; Overtaken if the row it follows was taken."""
-        table = Table(facts, self.time)
+        table = Table(facts, self.time, self.usher)
         rows = self.numbered(table, drafts)
         await self.store.create(facts, rows, log.seated_by(drafts), after)
         self.admit(table)

@@ -23,6 +23,7 @@ from purrlor.server.words import SERVER
 
 if TYPE_CHECKING:
     from purrlor.server.epilogue import Epilogue
+    from purrlor.server.usher import Usher
 
 T = TypeVar("T")
 Stage = Literal["lobby", "running", "finished"]
@@ -31,7 +32,7 @@ Stage = Literal["lobby", "running", "finished"]
 class Table:
     """Read it freely between two awaits; only `Tables` changes it."""
 
-    def __init__(self, facts: Facts, time: Callable[[], float]) -> None:
+    def __init__(self, facts: Facts, time: Callable[[], float], usher: Usher) -> None:
         self.facts, self.id, self.host = facts, facts.id, facts.host
         self.game: Game = game(facts.game)
         self.options: dict[str, Any] = {}  # as given; `match.options` are all of them, settled
@@ -54,6 +55,7 @@ class Table:
         self.presence = Presence(time)
         self.version = int(time() * 1e6)  # rises with everything anybody can see; also across restarts
         self.viewers: set[Viewer] = set()
+        self.usher = usher
         self.reacted: dict[int, list[float]] = {}  # by seat, when
         self.said: dict[int, tuple[str, float]] = {}  # by seat, the last reaction and when
         self.views: dict[int, State] = {}
@@ -194,11 +196,14 @@ class Table:
 
     # changing: rows of the log, and what is seen
     def show(self) -> None:
-        """Something visible changed: wake everybody who looks."""
+        """Something visible changed: wake everybody who looks, the players first."""
         self.version += 1
         self.cache.clear()
         for viewer in self.viewers:
-            viewer.wake(self.version)
+            if viewer.watches:
+                self.usher.show_later(self)
+            else:
+                viewer.wake(self.version)
 
     def apply(self, row: Row) -> None:
         """Take in the next row of the log."""

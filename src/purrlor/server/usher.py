@@ -8,27 +8,26 @@ from purrlor.server.table import Table
 
 
 class Usher:
-    """Lets the watchers of one table through at a time, all together, with a turn of the event loop between tables.
+    """Lets the watchers of one table look at a time, with a turn of the event loop between tables.
 
     So under load a player's click never waits for more than one drawing that nobody plays by; and a table that moves on
     while its watchers wait is drawn for them once, as it is by then.
     """
 
     def __init__(self) -> None:
-        self.waiting: dict[Table, asyncio.Future[None]] = {}
+        self.waiting: dict[Table, None] = {}
 
-    async def turn(self, table: Table) -> None:
-        """Returns when it is the turn of this table's watchers."""
-        turn = self.waiting.get(table)
-        if turn is None:
-            loop = asyncio.get_running_loop()
-            turn = self.waiting[table] = loop.create_future()
-            if len(self.waiting) == 1:
-                loop.call_soon(self.let_in, loop)
-        await asyncio.shield(turn)
+    def show_later(self, table: Table) -> None:
+        """It changed: its watchers are woken when it is their turn."""
+        if not self.waiting:
+            asyncio.get_running_loop().call_soon(self.show_next)
+        self.waiting[table] = None
 
-    def let_in(self, loop: asyncio.AbstractEventLoop) -> None:
+    def show_next(self) -> None:
         table = next(iter(self.waiting))
-        self.waiting.pop(table).set_result(None)
+        del self.waiting[table]
+        for viewer in table.viewers:
+            if viewer.watches and viewer.latest is not None:
+                viewer.wake(table.version)
         if self.waiting:
-            loop.call_soon(self.let_in, loop)
+            asyncio.get_running_loop().call_soon(self.show_next)

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from typing import NamedTuple
 
 from purrlor.core.language import N_
+from purrlor.core.seats import WATCHER
 
 REACTIONS = {
     "purr": N_("purr"),
@@ -45,10 +46,10 @@ class News(NamedTuple):
 class Viewer:
     """One open screen: `async for news in viewer`. The first news comes at once; it ends when the server does."""
 
-    __slots__ = ("audience", "identity", "latest", "reactions", "seen", "waiter")
+    __slots__ = ("identity", "latest", "reactions", "seen", "waiter", "watches")
 
     def __init__(self, audience: Audience, identity: str, version: int) -> None:
-        self.audience, self.identity = audience, identity
+        self.watches, self.identity = audience.seat == WATCHER, identity
         self.latest: int | None = version  # None: no more news
         self.seen = -1
         self.reactions: list[Reaction] = []
