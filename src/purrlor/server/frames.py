@@ -19,6 +19,7 @@ from purrlor.server.changes import Wire
 from purrlor.server.clock import clock_face
 from purrlor.server.drawings import has_part
 from purrlor.server.epilogue import beside_the_score
+from purrlor.server.last_move import last_move, wrapped
 from purrlor.server.lobby import can_give_away
 from purrlor.server.logs import LOG
 from purrlor.server.pages import Pages, listed, tongue_of
@@ -102,11 +103,26 @@ def draw(pages: Pages, table: Table, look: Look) -> Frame:
     )
     title = title_of(table, look.language, t, asked, values["names"][covered] if covered is not None else "")
     html = pages.part("frame.html", t, **values)
-    round_ = values["round"]
-    head = encode({"title": title, "n": len(table.match.log), "call": asked})
-    made = Frame(title, round_, Wire("".join((head, "\n", html, ROUND, escape(round_), "</small>"))), asked)
+    round_, told = values["round"], {"title": title, "n": len(table.match.log), "call": asked}
+    held = before_the_result(pages, table, seat, t, values)
+    head = encode({**told, "last": 1} if held else told)
+    made = Frame(title, round_, Wire("".join((head, "\n", html, ROUND, escape(round_), "</small>", held))), asked)
     metrics.drew(table.game.name).observe(time.perf_counter() - began)
     return made
+
+
+def before_the_result(pages: Pages, table: Table, seat: int, t: Tongue, values: dict[str, Any]) -> str:
+    """Where a move has just ended something: the table as that move left it, which screens show first."""
+    if table.history is None or table.history.ended is None or values["cover"] is not None:
+        return ""
+    names = values["names"]
+
+    def chips(state: State, extra: dict[str, Any]) -> list[dict[str, Any]]:
+        made = [{**chip, "won": False} for chip in players(table, state, seat, [], t, names, extra)]
+        return made if values["you"] == WATCHER else own_chip_first(made, seat, t)
+
+    held = last_move(table, seat, t, values, lambda s, trace: board(pages, table, s, seat, t, names, (), trace), chips)
+    return wrapped(pages.part("frame.html", t, **held))
 
 
 def title_of(table: Table, language: str, t: Tongue, asked: bool, passed_to: str) -> str:

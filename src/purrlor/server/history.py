@@ -13,6 +13,7 @@ from typing import Any
 from purrlor.core.game import State
 from purrlor.core.language import N_, tongue
 from purrlor.core.match import Match, key_rng
+from purrlor.server.last_move import held_after
 from purrlor.server.traces import first_trace, next_trace
 from purrlor.server.words import SERVER
 
@@ -47,12 +48,13 @@ class Telling:
 class History:
     """The story of one match. `view(seat)` is what a seat may know of the match as it stands now."""
 
-    __slots__ = ("last", "match", "remarks", "steps", "tellings", "traces", "view")
+    __slots__ = ("ended", "last", "match", "remarks", "steps", "tellings", "traces", "view")
 
     def __init__(self, match: Match, view: Callable[[int], State]) -> None:
         self.match, self.view = match, view
         self.steps: list[Step] = []
         self.last: State | None = None  # the state after the newest step
+        self.ended: Step | None = None  # the newest step if it ended something, with what it left before that
         self.remarks: list[tuple[int, str, int]] = []  # after which decision, sentence, seat
         self.tellings: dict[tuple[int, str], Telling] = {}
         self.traces: list[Any] = [first_trace(match.game)]  # after every decision, as far as anybody asked
@@ -64,10 +66,14 @@ class History:
         return self.last if self.last is not None else self.match.state.copy()
 
     def decided(self, seat: int, action: int, before: State | None) -> None:
+        self.ended = None
         if before is None:
             return
         self.last = self.match.state.copy()
-        self.steps.append(Step(len(self.match.log), seat, action, before, self.last))
+        number, held = len(self.match.log), held_after(self.match.game, before, self.last, seat, action)
+        if held is not None:
+            self.ended = Step(number, seat, action, before, held)
+        self.steps.append(Step(number, seat, action, before, self.last))
         if len(self.steps) > KEPT_STEPS:
             first = self.steps[1].number
             for key in [key for key, telling in self.tellings.items() if telling.upto < first - 1]:
@@ -77,6 +83,7 @@ class History:
     def taken_back(self) -> None:
         """The last decision never was. Nothing came of it, so nothing else has to be untold."""
         number = len(self.match.log) + 1
+        self.ended = None
         if self.steps and self.steps[-1].number == number:
             self.steps.pop()
         self.last = self.steps[-1].after if self.steps else None

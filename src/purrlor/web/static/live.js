@@ -59,19 +59,42 @@
   // Acts of others come one after another at an eye's pace, longer where more was told; a long queue goes faster, and
   // who lags far behind or looks away sees the latest at once.
   let queue = [], timer = 0, until = 0;
-  function take(frame) { queue.push(frame); if (!timer) pump(); }
+  function take(frame) {
+    const before = queue.at(-1) || shown, cut = frame.last && before && !before.last ? frame.html.lastIndexOf(LAST) : -1;
+    if (cut >= 0) queue.push({ ...frame, last: 0, call: false, hold: true, html: frame.html.slice(cut + LAST.length) });
+    queue.push(frame);
+    if (!timer) pump();
+  }
+  // What ends a round or a match is looked at first, the table as that move left it; a tap or a key goes on to the result.
+  const LAST = '<template id="last-move">';
+  let held = 0;
+  function moment() {
+    const left = document.getAnimations().map(a => a.effect.getComputedTiming().endTime - a.currentTime).filter(ms => ms < 4000);
+    held = performance.now();
+    return Math.max(900, 2.2 * pace()) + Math.max(0, ...left);
+  }
+  const holds = () => Boolean(shown && shown.hold && queue.length);
+  for (const kind of ['pointerdown', 'keydown'])  // not the second half of a double click
+    addEventListener(kind, () => { if (holds() && performance.now() > held + 400) { clearTimeout(timer); until = 0; pump(); } });
   function pump() {
     timer = 0;
     const late = queue.length > 12 || document.hidden;
     if (late) queue = queue.slice(-1);
     if (!queue.length) return;
-    const wait = late || answered !== null ? 0 : until - performance.now();  // one's own decision is shown at once
+    const wait = late || (answered !== null && !shown?.hold) ? 0 : until - performance.now();  // one's own decision is shown at once
     if (wait > 0) { timer = setTimeout(pump, wait); return; }
     show(queue.shift());
-    until = performance.now() + pace() * weight / Math.max(1, queue.length / 3);
+    until = performance.now() + (shown.hold ? moment() : pace() * weight / Math.max(1, queue.length / 3));
     pump();
   }
-  function hurry() { clearTimeout(timer); until = 0; queue = queue.slice(-1); pump(); }
+  function hurry() {
+    if (holds()) return;
+    const last = queue.findLastIndex(frame => frame.hold);
+    clearTimeout(timer);
+    until = 0;
+    queue = queue.slice(last < 0 ? -1 : last);
+    pump();
+  }
 
   // Up: any form marked data-live. Without this file it is an ordinary form.
   const say = text => { const note = $('note'); if (note) { note.textContent = text; note.hidden = !text; } };

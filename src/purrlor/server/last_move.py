@@ -1,0 +1,77 @@
+"""The last move of a round or a match: the table as it leaves it, which a screen shows for a while before the result.
+
+A game's `held.py` makes that state from the true ones on both sides of the decision; what a viewer may see of it goes
+through `hide` as ever. It is drawn into the frame that brings the result, for screens that follow: a page does without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from purrlor.core.game import Game, State
+from purrlor.core.language import Tongue
+from purrlor.server.drawings import has_part
+from purrlor.server.traces import next_trace
+
+if TYPE_CHECKING:
+    from purrlor.server.table import Table
+
+BEGIN, END = '\n<template id="last-move">\n', "</template>"
+
+
+def held_after(game: Game, before: State, after: State, seat: int, action: int) -> State | None:
+    """The true state to be shown before the result; None where the decision ended nothing, or a game has no such."""
+    if not has_part(game, "held.py"):
+        return None
+    found: State | None = game.part("held").held(before, after, seat, action)
+    return found
+
+
+def last_move(
+    table: Table,
+    viewer: int,
+    t: Tongue,
+    values: dict[str, Any],
+    board: Callable[[State, Any], dict[str, Any]],
+    chips: Callable[[State, dict[str, Any]], list[dict[str, Any]]],
+) -> dict[str, Any]:
+    """The values of a frame that shows the table after that move; `values` are those of the result."""
+    history, game, names = table.history, table.game, values["names"]
+    assert history is not None
+    assert history.ended is not None
+    step = history.ended
+    was, now = game.hidden(step.before, viewer), game.hidden(step.after, viewer)
+    tell = game.part("words").told
+    told = tell(was, table.view(viewer), step.seat, step.action, viewer, t, names)
+    lines = shared(tell(was, now, step.seat, step.action, viewer, t, names), told)
+    story = [*reversed(lines), *values["story"][len(told) :]]
+    history.trace()
+    old = history.traces[max(0, step.number - 1)] if len(history.traces) > step.number else None
+    extra = board(now, next_trace(game, step.before, step.after, step.seat, step.action, old))
+    return values | {
+        "players": chips(now, extra),
+        "board": extra["html"],
+        "tray": extra.get("hand", ""),
+        "status": story[0] if story else "",
+        "hint": story[1] if len(lines) > 1 else "",
+        "story": story,
+        "over": False,
+        "asked": False,
+        "actions": (),
+        "undo": None,
+    }
+
+
+def shared(lines: Sequence[str], others: Sequence[str]) -> list[str]:
+    """How both begin: what was done, without what came of the end or would have come of going on."""
+    n = 0
+    while n < min(len(lines), len(others)) and lines[n] == others[n]:
+        n += 1
+    return list(lines[:n])
+
+
+def wrapped(html: str) -> Markup:
+    return Markup(f"{BEGIN}{html}{END}")
