@@ -21,7 +21,7 @@
     weight = 0;
     if (shown) {
       // What was told last may have been taken back: then the new lines are those above what was told before it.
-      const now = lines(), above = j => now.findIndex((_, k) => old.slice(j, j + 3).every((line, i) => now[k + i] === line));
+      const now = lines(), above = j => (old[j] ? now.findIndex((_, k) => old.slice(j, j + 3).every((line, i) => now[k + i] === line)) : -1);
       const news = [0, 1, 2, 3].map(above).find(k => k >= 0) ?? now.length;
       weight = story && story.querySelector(`li.to-you:nth-child(-n + ${news})`) ? 4 : Math.min(news, 3);
       if (news) $('told').textContent = now.slice(0, Math.min(news, 4)).reverse().join(' ');
@@ -61,7 +61,7 @@
   let queue = [], timer = 0, until = 0;
   function take(frame) {
     const before = queue.at(-1) || shown, cut = frame.last && before && !before.last ? frame.html.lastIndexOf(LAST) : -1;
-    if (cut >= 0) queue.push({ ...frame, last: 0, call: false, hold: true, html: frame.html.slice(cut + LAST.length) });
+    if (cut >= 0) queue.push({ title: before.title.replace(/^●.*? · /, ''), hold: true, html: frame.html.slice(cut + LAST.length) });
     queue.push(frame);
     if (!timer) pump();
   }
@@ -124,7 +124,7 @@
       if (told.go) { location.assign(told.go); return; }
       if (told.error) answered = null;
       say(told.error || '');
-      hurry();
+      if (told.error || !choice || answered !== null) hurry();  // what came of it may be on the screen already: it stays its time
       if (told.error || !socket || socket.readyState !== 1) poll();
     } catch { answered = null; say(words.lost); } finally { busy = false; }
   });
