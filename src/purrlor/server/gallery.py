@@ -104,7 +104,7 @@ async def open_house(**wishes: Any) -> AsyncIterator[tuple[Parlour, str]]:
         usual = {"database": f"sqlite:///{place}/gallery.db", "secret": "ab" * 32, "rate": 0, "log": "error", "bots": 1}
         app = make_app(settings(**{**usual, **wishes}))
         listener = bind("127.0.0.1", 0, exact=True)
-        config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", lifespan="on")
+        config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", server_header=False, lifespan="on")
         server = uvicorn.Server(config)
         running = asyncio.create_task(server.serve([listener]))
         while not server.started:

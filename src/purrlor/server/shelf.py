@@ -18,6 +18,8 @@ from purrlor.core.language import HOME
 FOREVER = "public, max-age=31536000, immutable"
 STATIC = HOME / "web" / "static"
 TABLE_SHEETS = ("house.css", "table.css", "around.css")
+QUOTED = r"""'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|(?:(?<=[(,=:])|(?<=[(,=:] ))/(?:\\.|[^/\\\n])+/"""
+QUOTED_OR_SIGN = re.compile(rf"({QUOTED})| *([{{}}();,=+*<>?:&|!%-]+) *")  # signs need no blanks
 SQUEEZED = ("text/", "image/svg", "application/json", "application/manifest")
 
 
@@ -81,18 +83,19 @@ def static_shelf() -> Shelf:
 
 def together() -> dict[str, tuple[str, ...]]:
     """What the page of a table needs, in one file of each kind: it packs better, and every file has its headers."""
-    scripts = ("change.js", "keys.js", "live.js", "say.js")
+    scripts = ("change.js", "keys.js", "live.js")
     sheets = {f"{game.name}-table.css": (*TABLE_SHEETS, f"{game.name}.css") for game in games()}
     return {"table.js": scripts, **sheets}
 
 
 def lean(name: str, text: str) -> str:
-    """Stylesheets and scripts without comments and indentation: they are for people, who read the source."""
+    """Stylesheets and scripts without comments and needless blanks: they are for people, who read the source."""
     if name.endswith(".css"):
         text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
         text = re.sub(r"\s*([{};,>])\s*", r"\1", re.sub(r"\s+", " ", text))
         return text.replace(";}", "}").replace(": ", ":").strip()
     if name.endswith(".js"):
         lines = (re.sub(r"  +// .*", "", line).strip() for line in text.splitlines())
-        return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+        kept = "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+        return QUOTED_OR_SIGN.sub(lambda found: found[1] or found[2], kept)
     return text

@@ -83,11 +83,18 @@
       const [cats, level] = set.querySelectorAll('select');
       set.querySelector('summary span').textContent = cats.selectedOptions[0].dataset[level.value];
     });
-  const call = document.getElementById('call');  // few want to be called: its script comes when the menu is opened, or was chosen before
+  // What few need comes when it is asked for: how cats speak with the first word or the menu of words, how one is called with that menu, or where it was chosen before.
+  const fetched = src => new Promise(onload => { document.head.append(Object.assign(document.createElement('script'), { src, onload })); });
+  const says = document.getElementById('cat-says'), words = document.getElementById('cat-words'), call = document.getElementById('call');
+  if (says) {
+    let spoken = null;
+    const speak = () => (spoken ??= fetched(says.dataset.script));
+    document.body.addEventListener('reaction', async ({ detail }) => { await speak(); document.body.dispatchEvent(new CustomEvent('said', { detail })); });
+    if (words) words.addEventListener('toggle', speak, { once: true });
+  }
   if (call) {
-    const fetched = () => document.head.append(Object.assign(document.createElement('script'), { src: call.dataset.script }));
-    const wanted = ['call-sound', 'call-note'].some(key => { try { return localStorage.getItem(key) === 'on'; } catch { return false; } });
-    if (wanted) fetched(); else call.closest('details').addEventListener('toggle', fetched, { once: true });
+    const come = () => fetched(call.dataset.script), wanted = ['call-sound', 'call-note'].some(key => { try { return localStorage.getItem(key) === 'on'; } catch { return false; } });
+    if (wanted) come(); else call.closest('details').addEventListener('toggle', come, { once: true });
   }
   if (story) story.open = matchMedia('(min-width: 960px)').matches;
   for (const form of document.querySelectorAll('form[data-auto]')) form.addEventListener('change', () => form.requestSubmit());

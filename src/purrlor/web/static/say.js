@@ -18,11 +18,13 @@
     heard.textContent = `${player.querySelector('.name b').textContent}: ${found.textContent}`;
     setTimeout(() => { bubble.remove(); if (said.get(seat) === bubble) said.delete(seat); }, LASTS);
   }
-  document.body.addEventListener('reaction', event => event.detail.forEach(say));
-  // The menu's pictures are fetched when it is opened.
-  if (menu) menu.addEventListener('toggle', () => {
+  document.body.addEventListener('said', event => event.detail.forEach(say));
+  // The menu's pictures are fetched when it is opened, as this file is.
+  const show = () => {
     for (const word of menu.querySelectorAll('.word:has(noscript)')) word.firstChild.replaceWith(words.content.querySelector(`[data-kind="${word.value}"] svg`).cloneNode(true));
-  });
+  };
+  if (menu && menu.open) show();
+  if (menu) menu.addEventListener('toggle', show);
   if (menu) menu.addEventListener('click', event => {
     if (event.target.closest('.word')) setTimeout(() => { menu.open = false; menu.firstElementChild.focus(); }, 0);
   });
