@@ -371,9 +371,29 @@ def test_the_first_turns_say_whose_clan_it_is_and_what_beside_means() -> None:
     s, said = POCKET_CATS.read(f"clans=first powers=off seats=R/G stage=flip\n{grid}"), []
     for turns in (0, 2, 12):
         s.turns = turns
-        said.append(view.hint(s, 0, EN, (0,)))
+        said.append(view.hint(s, 0, EN, NAMES, (0,)))
     assert said == [
-        "You are Royal Claws. More attack beside a prey takes it",
-        "More attack beside a prey takes it, not diagonally",
-        "Then you swap it with another tile",
+        "You are Royal Claws: higher numbers beside a prey take it.",
+        "Numbers beside a prey (not diagonally) add up: the higher side takes it.",
+        "",
     ]
+    s.turns = 0
+    assert view.hint(s, 1, EN, NAMES, ()) == f"You are Gourmets. {NAMES[0]} begins."
+
+
+def test_what_is_turned_up_says_what_it_is_good_for() -> None:
+    def said(tile: str, clans: str = "R/G", viewer: int = 0) -> str:
+        rest = "\n? ? ? ? ?" * 3
+        s = POCKET_CATS.read(
+            f"clans=free powers=on seats={clans} stage=move flipped=a1\n{tile} ? ? ? ?\n? ? D1@0 ? ?{rest}"
+        )
+        return view.hint(s, viewer, EN, NAMES, members(rules.legal(s, viewer)))
+
+    assert said("m5") == "Worth 5 points. It must move: any tile around it."
+    assert said("p2") == "Both pigeons together bring 2 × 5. It must move: any tile around it."
+    assert said("f3") == "Both flies together bring 3 × 4. It must move: any tile around it."
+    assert said("D4@0") == "Its arrows chase cats off. Any tile in its row or column."
+    assert said("G1") == "Not your cat: away from prey with it! 1–2 away in line, or any face-up dog."
+    assert said("R1") == "Your cat: put it beside prey. 1–2 away in line, or any face-up dog."
+    assert said("R5*") == "Your leader: see your clan card."
+    assert said("G3*", "J/G") == "Not your cat: away from prey with it! 1–2 away, straight or diagonally."

@@ -14,11 +14,12 @@ from purrlor import game
 from purrlor.core.match import Match
 from purrlor.core.seats import WATCHER, members
 from purrlor.games.pocket_cats import rules, words
-from purrlor.games.pocket_cats.ending import ending
+from purrlor.games.pocket_cats.ending import Bitten, ending
 from purrlor.games.pocket_cats.faces import cell_at
 from purrlor.games.pocket_cats.felt import felt, laid
 from purrlor.games.pocket_cats.gallery import STATES
 from purrlor.games.pocket_cats.lesson import STEPS
+from purrlor.games.pocket_cats.tiles import DEFENDERS, PREY
 from purrlor.games.pocket_cats.view import board
 from purrlor.server.frames import board as drawn
 from purrlor.server.pages import Pages, tongue_of
@@ -27,6 +28,7 @@ KNOWN = game("pocket-cats")
 EN, RU = tongue_of("en", KNOWN), tongue_of("ru", KNOWN)
 NAMES = ["Ann", "Boris"]
 PAGES = Pages()
+REST = "\n? ? ? ? ?" * 4  # below the first row
 
 
 def look(position: str, viewer: int) -> tuple[rules.State, dict[str, Any]]:
@@ -88,7 +90,7 @@ def test_the_second_step_shows_the_first() -> None:
 
 
 def test_a_power_cat_may_stay_by_a_button_of_its_own() -> None:
-    position = "clans=free powers=on seats=W/G stage=move flipped=a1\nW3 m4 ? ? ?" + "\n? ? ? ? ?" * 4
+    position = "clans=free powers=on seats=W/G stage=move flipped=a1\nW3 m4 ? ? ?" + REST
     _, found = look(position, 0)
     assert [each["action"] for each in found["actions"]] == [cell_at("a1")]
     assert on(found, "a1")["action"] is None
@@ -104,11 +106,32 @@ def test_an_arrow_at_a_cat_is_red() -> None:
 
 
 def test_the_leader_whom_dogs_spare_makes_no_arrow_red() -> None:
-    rest = "\n? ? ? ? ?" * 4
-    _, bitten = look("clans=free powers=on seats=T/G stage=move flipped=a1\nD4@0 T3 ? ? ?" + rest, 0)
-    _, spared = look("clans=free powers=on seats=T/G stage=move flipped=a1\nD4@0 T5* ? ? ?" + rest, 0)
+    _, bitten = look("clans=free powers=on seats=T/G stage=move flipped=a1\nD4@0 T3 ? ? ?" + REST, 0)
+    _, spared = look("clans=free powers=on seats=T/G stage=move flipped=a1\nD4@0 T5* ? ? ?" + REST, 0)
     assert any(arrow.hot for arrow in on(bitten, "a1")["arrows"])
     assert not any(arrow.hot for arrow in on(spared, "a1")["arrows"])
+
+
+def test_a_bone_warns_of_places_under_an_arrow() -> None:
+    """Wherever a cat may go: marked where a dog would turn it down there, and nowhere else."""
+    dice, seen = Random("bones"), {True: 0, False: 0}
+    for _ in range(6):
+        match = Match(KNOWN, 2, {"clans": "free"}, secret=dice.randbytes(32))
+        while not match.is_over:
+            seat = dice.choice(match.waiting())
+            s = match.view(seat)
+            if s.stage == rules.MOVE and s.tile[s.flipped] < PREY and DEFENDERS not in s.clan:
+                cat = s.tile[s.flipped]
+                found = board(s, seat, EN, NAMES, match.legal(seat))
+                for action in set(match.legal(seat)) - {s.flipped}:
+                    after = s.copy()
+                    rules.apply(after, seat, action)
+                    bitten = any(cat in step.cats for step in ending(after).steps if isinstance(step, Bitten))
+                    assert found["tiles"][action]["is_barked"] == bitten, KNOWN.show(s)
+                    seen[bitten] += 1
+            match.play(seat, dice.choice(match.legal(seat)))
+    assert min(seen.values()) > 20
+    assert ' barked"' in html("clans=free powers=on seats=R/G stage=move flipped=a1\nR1 ? D1@3 ? ?" + REST, 0)
 
 
 def test_turned_dogs_are_shown_as_they_would_lie() -> None:
@@ -125,13 +148,30 @@ def test_turned_dogs_are_shown_as_they_would_lie() -> None:
 def test_what_it_would_bring_now() -> None:
     s, found = look(*STATES["second-step"])
     points = [counted.points for counted in ending(s).counted]
-    assert found["now"]["score"] == f"If it ended now: {points[0]} to {points[1]}"
+    assert found["now"]["score"] == f"{points[0]} to {points[1]}"
     assert [chip["now"] for chip in found["players"]] == points
     assert on(found, "c3")["taker"] == 0
     assert on(found, "c2")["mark"] == "m1"
     text = html(*STATES["second-step"])
     assert 'type="checkbox" id="now"' in text
     assert "name=" not in re.search(r'<input type="checkbox"[^>]*>', text)[0]  # type: ignore[index]
+
+
+def test_prey_says_what_attack_lies_beside_it() -> None:
+    _, found = look(*STATES["choosing"])
+    assert on(found, "c2")["why"].startswith("A mouse: at the end the most attack beside it takes it. Beside it now: ")
+    assert "Royal Claws 0, Gourmets 2." in on(found, "c2")["why"]
+    assert "Beside it now" not in on(found, "e1")["why"]
+
+
+def test_without_powers_no_cat_is_a_leader() -> None:
+    for powers, leaders in (("on", 1), ("off", 0)):
+        position = f"clans=free powers={powers} seats=R/G stage=move flipped=a1\nR5* m3 ? ? ?{REST}"
+        _, found = look(position, 0)
+        assert on(found, "a1")["layers"][0] == ("c0-leader" if leaders else "c0")
+        assert ("leader" in on(found, "a1")["spoken"]) == bool(leaders)
+        assert sum(lead for _, lead in found["players"][0]["clan"]["attacks"]) == leaders
+        assert ("Without powers" in html(position, 0)) != bool(leaders)
 
 
 def test_the_end_has_its_moments() -> None:
@@ -154,7 +194,7 @@ def test_all_states_speak_both_languages() -> None:
 
 
 def test_the_attack_of_chaoticats_is_shown_with_the_rest_of_what_would_be() -> None:
-    _, found = look("clans=free powers=on seats=H/G stage=move flipped=a1\nH H ? ? ?" + "\n? ? ? ? ?" * 4, 0)
+    _, found = look("clans=free powers=on seats=H/G stage=move flipped=a1\nH H ? ? ?" + REST, 0)
     assert on(found, "b1")["layers"] == ("c4", "n-q")
     assert on(found, "b1")["chaos"] == 8
 

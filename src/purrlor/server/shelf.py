@@ -64,12 +64,11 @@ class Shelf:
 
 
 def static_files() -> dict[str, Path]:
-    """The house's own files and each game's stylesheet."""
+    """The house's own files and each game's stylesheets: GAME.css its board's, GAME-NAME.css its NAME.css."""
     found = {path.name: path for path in sorted(STATIC.iterdir()) if path.is_file()}
     for game in games():
-        sheet = game.folder / "board.css"
-        if sheet.exists():
-            found[f"{game.name}.css"] = sheet
+        for sheet in sorted(game.folder.glob("*.css")):
+            found[f"{game.name}.css" if sheet.stem == "board" else f"{game.name}-{sheet.name}"] = sheet
     return found
 
 

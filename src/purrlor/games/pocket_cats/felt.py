@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from purrlor.core.kept import Kept
 from purrlor.core.language import Tongue
 from purrlor.core.seats import members
-from purrlor.games.pocket_cats.ending import Bitten, Chaos, Ending, position
+from purrlor.games.pocket_cats.ending import Bitten, Chaos, Ending, Hunted, position
 from purrlor.games.pocket_cats.faces import cell_name
 from purrlor.games.pocket_cats.names import clan_name, tile_name
 from purrlor.games.pocket_cats.rules import FLIP, HAUNT, INSTEAD, MOVE, OVER, PAUSE, State, leader_cell
@@ -23,6 +23,7 @@ from purrlor.games.pocket_cats.tiles import (
     CHAOTICATS,
     CLAN_SIZE,
     CORNER,
+    DEFENDERS,
     DOG,
     FLY,
     LEADER,
@@ -93,6 +94,7 @@ def reckon_looks(s: State, names: Sequence[str], end: Ending) -> Iterator[tuple[
     cats, is_over = prey_of_dogs(s), s.stage in (PAUSE, OVER)
     bites = {step.dog: step.cats for step in end.steps if isinstance(step, Bitten)}
     chaos = next((step.attack for step in end.steps if isinstance(step, Chaos)), 0)
+    beside = attacks_beside(end)
     for cell in range(CELLS):
         tile = NONE if s.down >> cell & 1 else s.tile[cell]
         face: tuple[Any, ...]
@@ -101,10 +103,11 @@ def reckon_looks(s: State, names: Sequence[str], end: Ending) -> Iterator[tuple[
         elif tile >= DOG:
             dog = tile - DOG
             threat = BITE[4 * dog + s.quarter[dog]] << cell >> CORNER & NEAR[cell]
-            face = (s.quarter[dog], cats & threat, bites[tile], tuple(s.clan) if bites[tile] else ())
+            face = (s.quarter[dog], cats & threat, bites[tile], (*s.clan, s.powers) if bites[tile] else ())
         elif tile >= PREY:
             taker = end.takers.get(tile, NONE)
-            face = (taker, s.clan[taker], names[taker] if is_over else "") if taker != NONE else ()
+            name = names[taker] if is_over and taker != NONE else ""
+            face = (taker, *s.clan, beside.get(tile), name) if taker != NONE or tile in beside else ()
         else:
             bitten = [dog for dog, victims in bites.items() if tile in victims]
             face = (s.clan[tile // CLAN_SIZE], s.powers, *bitten, tile in end.down, chaos, is_over)
@@ -117,11 +120,11 @@ def turn_of_cells(s: State, viewer: int, choices: Sequence[int]) -> Sequence[tup
         return NOT_ASKED
     moving = NONE if s.stage == FLIP else s.tile[chosen_cell(s)]
     kind = 0 if moving < PREY else 1 if moving < DOG else 2
-    lit, near = frozenset(choices), printed_reach(s) if s.stage == MOVE else ALL
+    lit, near, danger = frozenset(choices), printed_reach(s) if s.stage == MOVE else ALL, barked_at(s)
     found: list[tuple[int, ...]] = []
     for cell in range(CELLS):
         if cell in lit:
-            found.append((s.stage, 1, NONE if near >> cell & 1 else s.clan[viewer]))
+            found.append((s.stage, 1, NONE if near >> cell & 1 else s.clan[viewer], danger >> cell & 1))
         elif INSTEAD + cell in lit:
             found.append((s.stage, 2, s.clan[viewer]))
         else:
@@ -148,10 +151,10 @@ def laid(
 ) -> dict[str, Any]:
     if s.down >> cell & 1:
         back = {"id": f"back-{cell}", "kind": "down", "what": "", "layers": ("back",)}
-        found = {**BLANK, **back, "spoken": t.gettext("face down"), **choice(s, viewer, cell, t, choices)}
+        found = {**BLANK, **back, "spoken": t.gettext("face down"), **choice(s, viewer, cell, t, choices, end)}
     else:
         face = face_up(s, s.tile[cell], cell, t, names, end)
-        found = {**BLANK, **face, **choice(s, viewer, cell, t, choices)}
+        found = {**BLANK, **face, **choice(s, viewer, cell, t, choices, end)}
     return found | {"spoken": t.gettext("{tile}, {cell}").format(tile=found["spoken"], cell=cell_name(cell))}
 
 
@@ -162,6 +165,7 @@ BLANK: dict[str, Any] = {
     "taker": NONE,
     "mark": "",
     "is_out": False,
+    "is_barked": False,
     "bites": False,
 }
 
@@ -231,13 +235,15 @@ def cat_face(s: State, tile: int, name: str, t: Tongue, end: Ending, is_over: bo
 
 
 def cat_layers(s: State, tile: int) -> tuple[str, ...]:
-    return clan_layers(s.clan[tile // CLAN_SIZE], tile % CLAN_SIZE)
+    return clan_layers(s.clan[tile // CLAN_SIZE], tile % CLAN_SIZE, s.powers)
 
 
 @cache
-def clan_layers(clan: int, cat: int) -> tuple[str, ...]:
+def clan_layers(clan: int, cat: int, powers: int) -> tuple[str, ...]:
+    """A leader has a star, where it means something."""
     attack = ATTACK[CLAN_SIZE * clan + cat]
-    return (f"c{clan}-leader" if cat == LEADER[clan] else f"c{clan}", f"n-{attack}" if attack else "n-q")
+    art = f"c{clan}-leader" if powers and cat == LEADER[clan] else f"c{clan}"
+    return (art, f"n-{attack}" if attack else "n-q")
 
 
 def prey_layers(kind: int) -> tuple[str, ...]:
@@ -280,6 +286,28 @@ def prey_of_dogs(s: State) -> int:
     return cells
 
 
+def barked_at(s: State) -> int:
+    """Where the cat just turned up would come to lie under a dog's arrow, before any leader moves."""
+    if s.stage != MOVE or s.tile[s.flipped] >= PREY:
+        return 0
+    clan, cat = s.clan[s.tile[s.flipped] // CLAN_SIZE], s.tile[s.flipped] % CLAN_SIZE
+    if s.powers and cat == LEADER[clan] and clan in (POLTERKITTIES, DEFENDERS):
+        return 0  # dogs cannot turn the one down, the other does not stay there
+    cells, back = 0, NEAR[s.flipped]
+    for dog in range(5):
+        place = s.where[DOG + dog]
+        if place != NONE:
+            bite = BITE[4 * dog + s.quarter[dog]]
+            cells |= bite << place >> CORNER & NEAR[place]
+            cells |= bite << s.flipped >> CORNER & back & 1 << place  # this dog, swapped with the cat
+    return cells
+
+
+def attacks_beside(end: Ending) -> dict[int, tuple[int, int]]:
+    """The prey with cats beside it that count, and what attack each seat has there."""
+    return {step.prey: step.attack for step in end.steps if isinstance(step, Hunted) and any(step.attack)}
+
+
 def unseen(s: State, t: Tongue) -> list[Tile | None]:
     """The tiles that nobody has turned up yet: everybody may know them, nobody knows where they lie.
 
@@ -295,7 +323,7 @@ smalls: dict[tuple[Any, ...], Tile] = {}
 
 def small(s: State, tile: int, clans: tuple[int, ...], t: Tongue) -> Tile:
     """A tile that is still face down somewhere, as the list of them shows it."""
-    key = (t, tile, clans[tile // CLAN_SIZE] if tile < PREY else NONE)
+    key = (t, tile, clans[tile // CLAN_SIZE] if tile < PREY else NONE, s.powers)
     if key not in smalls:
         dog, prey = (f"dog-{tile - DOG + 1}",), tile - PREY
         layers = dog if tile >= DOG else prey_layers(prey) if tile >= PREY else cat_layers(s, tile)
@@ -305,9 +333,9 @@ def small(s: State, tile: int, clans: tuple[int, ...], t: Tongue) -> Tile:
 
 
 # ---------------------------------------------------------------- what can be chosen
-def choice(s: State, viewer: int, cell: int, t: Tongue, choices: Sequence[int]) -> dict[str, Any]:
+def choice(s: State, viewer: int, cell: int, t: Tongue, choices: Sequence[int], end: Ending) -> dict[str, Any]:
     """The action of this cell, if it has one; its place in the turn otherwise."""
-    why, state = about(s, cell, t), state_of(s, cell)
+    why, state = good_for(s, cell, t, end), state_of(s, cell)
     found: dict[str, Any] = {"action": None, "label": "", "why": why, "state": state, "power": ""}
     chosen = chosen_cell(s)
     if s.stage not in (FLIP, MOVE, HAUNT) or not choices:
@@ -320,9 +348,21 @@ def choice(s: State, viewer: int, cell: int, t: Tongue, choices: Sequence[int]) 
             clan = s.clan[viewer]
             named = t.gettext("{choice} (power of the clan {clan})")
             found |= {"power": f"m{clan}", "label": named.format(choice=found["label"], clan=clan_name(clan, t))}
+        if barked_at(s) >> cell & 1:
+            spoken = t.gettext("{choice}; a dog points there").format(choice=found["label"])
+            found |= {"is_barked": True, "label": spoken}
     elif cell != chosen:
         found["why"] = f"{why if s.stage == FLIP else ''} {why_not(s, viewer, cell, t)}".strip()
     return found
+
+
+def good_for(s: State, cell: int, t: Tongue, end: Ending) -> str:
+    """What the tile is good for; of prey also who has what attack beside it now."""
+    attack = () if s.down >> cell & 1 else attacks_beside(end).get(s.tile[cell], ())
+    if not attack:
+        return about(s, cell, t)
+    clans = ", ".join(f"{clan_name(clan, t)} {number}" for clan, number in zip(s.clan, attack, strict=True))
+    return t.gettext("{about} Beside it now: {clans}.").format(about=about(s, cell, t), clans=clans)
 
 
 def printed_reach(s: State) -> int:

@@ -13,14 +13,19 @@ from purrlor.games.pocket_cats.rules import State
 from purrlor.games.pocket_cats.story import tell_step
 from purrlor.games.pocket_cats.tiles import FLY, PIGEON, PREY
 
-BEFORE, DOGS, CLANS, HUNT, POINTS = range(1, 6)  # board.css knows these numbers
+BEFORE, DOGS, CLANS, HUNT, POINTS = range(1, 6)  # finale.css knows these numbers
 KINDS = {BEFORE: (Centred, Turned), DOGS: (Bitten,), CLANS: (Chaos, Swept), HUNT: (Hunted, Joined)}
 
 
 def moments(s: State, end: Ending, viewer: int, t: Tongue, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Those moments in which something happens; the last one is shown first."""
+    """Those moments in which something happens; the last one is shown first. Prey nobody hunts is in `left_over`."""
     said = {
-        n: [tell_step(step, s, viewer, t, names) for step in end.steps if isinstance(step, KINDS[n])] for n in KINDS
+        n: [
+            tell_step(step, s, viewer, t, names)
+            for step in end.steps
+            if isinstance(step, KINDS[n]) and not (isinstance(step, Hunted) and not any(step.attack))
+        ]
+        for n in KINDS
     }
     titles = {
         BEFORE: t.gettext("Leaders") if said[BEFORE] else t.gettext("All up"),

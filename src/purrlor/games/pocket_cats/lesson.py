@@ -65,7 +65,7 @@ STEPS = (
             "away from your prey."
         ),
         do=tuple(map(cell_at, ("a3", "b1", "b2", "b4", "b5"))),
-        then=N_("The switch “If it ended now” shows at any time who would catch what."),
+        then=N_("The switch “Show who is ahead” shows at any time who would catch what."),
         but={
             ELSE: N_("There Gourmet 4 would still lie beside the mouse. Send him further away."),
         },

@@ -100,7 +100,7 @@ def dog_noun(dog: int, case: int, t: Tongue) -> str:
 
 
 def tile_name(s: State, tile: int, t: Tongue, case: int = NAME) -> str:
-    """A tile that is known: "mouse 4", "the bulldog", "Gourmet 3 (leader)"."""
+    """A tile that is known: "mouse 4", "the bulldog", "Gourmet 3 (leader)"; without powers no cat is one."""
     if tile >= DOG:
         return dog_noun(tile - DOG, case, t)
     if tile >= PREY:
@@ -109,4 +109,4 @@ def tile_name(s: State, tile: int, t: Tongue, case: int = NAME) -> str:
     name = cat_noun(clan, case, t)
     if clan != CHAOTICATS:
         name = f"{name} {ATTACK[CLAN_SIZE * clan + cat]}"
-    return t.gettext("{cat} (leader)").format(cat=name) if cat == LEADER[clan] else name
+    return t.gettext("{cat} (leader)").format(cat=name) if s.powers and cat == LEADER[clan] else name

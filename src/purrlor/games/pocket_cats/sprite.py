@@ -26,12 +26,13 @@ APART: dict[str, tuple[str, ...]] = {
     # not needed while clans are chosen
     "felt": (*PREY, *(f"p-{k}" for k in range(2, 7)), *(f"dog-{k}" for k in range(1, 6)), "arrow", "arrow-d", "bone"),
 }
+AGAIN = {"clans": tuple(name for clan in range(7) for name in APART[f"c{clan}"])}  # all of them, where all are shown
 GRAIN = 3  # a tile is seldom larger than 120 pixels
 
 
 def arrow(diagonal: bool) -> Art:
-    """On the rim of the tile."""
-    d = bend(ARROW, affine(0, -14.6)) if diagonal else ARROW
+    """Over the rim of the tile; across a corner narrower, or its head would look like the corner itself."""
+    d = bend(ARROW, affine(0, -19.6, 0.8, ky=1)) if diagonal else ARROW
     return Art(0).shape(bend(d, affine(rot=45 if diagonal else 0)), marks.OWN, FINE, rim=False)
 
 

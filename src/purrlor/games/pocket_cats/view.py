@@ -36,13 +36,17 @@ from purrlor.games.pocket_cats.story import tell_step
 from purrlor.games.pocket_cats.tiles import (
     ATTACK,
     CLAN_SIZE,
+    CROOKS,
     DEFENDERS,
     DOG,
+    FLY,
     LEADER,
     NONE,
+    PIGEON,
     POWER_CATS,
     PREY,
     ROYAL_CLAWS,
+    VALUE,
 )
 from purrlor.games.pocket_cats.words import heading, label
 
@@ -51,7 +55,7 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
     is_choosing, is_over = s.stage in (KEEP, PICK), s.stage in (PAUSE, OVER)
     found: dict[str, Any] = {
         "round": heading(s, t),
-        "hint": hint(s, viewer, t, choices),
+        "hint": hint(s, viewer, t, names, choices),
         "actions": actions(s, viewer, t, choices),
         "players": [chip(s, p, t) for p in range(s.seats)],
         "is_choosing": is_choosing,
@@ -87,7 +91,8 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
         ]
         sides = [viewer, 1 - viewer] if viewer < s.seats else [0, 1]
         found["now"] = {
-            "score": t.gettext("If it ended now: {a} to {b}").format(a=points[sides[0]], b=points[sides[1]]),
+            "score": t.gettext("{a} to {b}").format(a=points[sides[0]], b=points[sides[1]]),
+            "out": out_of_it(s, t),
             "told": told,
             "sides": [
                 {
@@ -104,37 +109,60 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
 LEARNING = 6  # turns, after which everybody knows what it is about
 
 
-def hint(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
+def hint(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> str:
+    if s.stage == FLIP and s.turns < s.seats and viewer < s.seats:
+        clan = clan_name(s.clan[viewer], t)
+        if not choices:
+            return t.gettext("You are {clan}. {name} begins.").format(clan=clan, name=names[s.turn])
+        return t.gettext("You are {clan}: higher numbers beside a prey take it.").format(clan=clan)
     if not choices:
         return ""
     if s.stage in (KEEP, PICK):
-        return t.gettext("At the end the clan with more attack beside a prey takes it")
+        return t.gettext("At the end the clan with more attack beside a prey takes it.")
     if s.stage == FLIP:
-        if s.turns < s.seats:
-            clan = clan_name(s.clan[viewer], t)
-            return t.gettext("You are {clan}. More attack beside a prey takes it").format(clan=clan)
-        if s.turns < LEARNING:
-            return t.gettext("More attack beside a prey takes it, not diagonally")
-        return t.gettext("Then you swap it with another tile")
+        learns = s.turns < LEARNING
+        return t.gettext("Numbers beside a prey (not diagonally) add up: the higher side takes it.") if learns else ""
     if s.stage == HAUNT:
-        return t.gettext("It swaps with one of the tiles around it")
+        return t.gettext("It swaps with one of the tiles around it.")
     if s.stage == TURN_DOG:
-        return t.gettext("Red arrows point at cats")
-    if s.stage != MOVE:
-        return ""
+        return t.gettext("Red arrows point at cats.")
+    return " ".join(how_to_move(s, viewer, t, choices)) if s.stage == MOVE else ""
+
+
+def how_to_move(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> tuple[str, ...]:
+    """What the tile just turned up is good for, and how far it goes."""
     tile = s.tile[s.flipped]
     if tile >= DOG:
-        return t.gettext("Along its row or column. Its arrows put cats out")
+        return t.gettext("Its arrows chase cats off."), t.gettext("Any tile in its row or column.")
     if tile >= PREY:
         if any(action >= INSTEAD for action in choices):
-            return t.gettext("Any tile around it. Or move another prey instead")
-        return t.gettext("Any tile around it, diagonally too")
-    power = s.clan[viewer] if s.powers else NONE
+            return (t.gettext("Any tile around it. Or move another prey instead."),)
+        return worth(tile - PREY, t), t.gettext("It must move: any tile around it.")
+    clan, power = s.clan[tile // CLAN_SIZE], s.clan[viewer] if s.powers else NONE
+    if tile // CLAN_SIZE != viewer:
+        whose = t.gettext("Not your cat: away from prey with it!")
+    elif power == clan and tile % CLAN_SIZE == LEADER[clan]:
+        return (t.gettext("Your leader: see your clan card."),)
+    else:
+        whose = t.gettext("Your cat: put it beside prey.")
     if power == ROYAL_CLAWS:
-        return t.gettext("1–2 away in line, or any face-up dog")
+        return whose, t.gettext("1–2 away in line, or any face-up dog.")
     if power == DEFENDERS:
-        return t.gettext("1–2 away, straight or diagonally")
-    return t.gettext("1–2 away in its row or column")
+        return whose, t.gettext("1–2 away, straight or diagonally.")
+    return whose, t.gettext("1–2 away in its row or column.")
+
+
+def worth(prey: int, t: Tongue) -> str:
+    if prey >= FLY:
+        return t.gettext("Both flies together bring 3 × 4.")
+    if prey >= PIGEON:
+        return t.gettext("Both pigeons together bring 2 × 5.")
+    return t.ngettext("Worth {n} point.", "Worth {n} points.", VALUE[prey]).format(n=VALUE[prey])
+
+
+def out_of_it(s: State, t: Tongue) -> str:
+    """What the bone says: who is turned down, and by whom."""
+    return t.gettext("out, no attack") if s.powers and CROOKS in s.clan else t.gettext("chased by a dog")
 
 
 def actions(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict[str, Any]]:
@@ -175,8 +203,10 @@ def dogs(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict[
 def choosers(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> list[dict[str, Any]]:
     """Whose cards lie there: one's own first, face down what one may not see."""
     if s.stage == PICK and s.clans == FREE:
-        every = members(all_cards(s))
-        return [{"name": "", "backs": 0, "cards": [card(s, clan, viewer, t, names, choices) for clan in every]}]
+        every = [card(s, clan, viewer, t, names, choices) for clan in members(all_cards(s))]
+        for each in every:
+            each["art"] = (f"clans/{each['art'][0]}", *each["art"][1:])  # one file instead of seven
+        return [{"name": "", "backs": 0, "cards": every}]
     found = []
     for p in sorted(range(s.seats), key=lambda p: p != viewer):
         hand = s.hand[p]
@@ -219,13 +249,13 @@ def card(s: State, clan: int, viewer: int, t: Tongue, names: Sequence[str], choi
 def clan_of(clan: int, powers: int, t: Tongue) -> dict[str, Any]:
     """A clan card: its mark, its attacks, its powers in words where they count."""
     effect, leader = clan_card(clan, t) if powers else ("", "")
-    attacks = [(ATTACK[CLAN_SIZE * clan + cat], cat == LEADER[clan]) for cat in range(CLAN_SIZE)]
+    attacks = [(ATTACK[CLAN_SIZE * clan + cat], bool(powers) and cat == LEADER[clan]) for cat in range(CLAN_SIZE)]
     return {
         "clan": clan,
         "mark": f"m{clan}",
         "kind": f"k{clan}",
         "title": clan_name(clan, t),
-        "art": clan_layers(clan, LEADER[clan]),
+        "art": clan_layers(clan, LEADER[clan], powers),
         "attacks": tuple((str(attack or "?"), is_leader) for attack, is_leader in attacks),
         "effect": effect,
         "leader": leader,

@@ -110,7 +110,7 @@ def about(s: State, cell: int, t: Tongue) -> str:
         return ""
     tile = s.tile[cell]
     if tile >= DOG:
-        return t.gettext("At the end a dog turns down every cat its arrows point at.")
+        return t.gettext("At the end a dog turns down every cat its arrows point at: out, with no attack.")
     if tile >= PREY + FLY:
         return t.gettext("A fly: at the end the most attack beside it takes it. Both flies together count 3 × 4.")
     if tile >= PREY + PIGEON:
