@@ -6,8 +6,9 @@ import pytest
 
 from purrlor import Match, game
 from purrlor.games.cat_cafe import rules, view
+from purrlor.games.cat_cafe.gain_here import gains_here
 from purrlor.games.cat_cafe.last_round import completed, gains, is_shown, news, why_over
-from purrlor.games.cat_cafe.rules import DRAFT, OVER
+from purrlor.games.cat_cafe.rules import DRAFT, HOUSE, OVER, PASS, UNDECIDED, YARN
 
 CAFE = game("cat-cafe")
 NAMES = ("Ann", "Boris", "Clara", "Dmitri")
@@ -96,3 +97,35 @@ def test_the_end_says_why_it_came() -> None:
     assert why_over(s, 0, CAFE.tongue("en"), NAMES) == "Round 9 was the last one."
     s.circled[1][0] = s.circled[1][2] = s.circled[1][4] = 1
     assert why_over(s, 0, CAFE.tongue("en"), NAMES) == "The end: three towers are full (Boris)."
+
+
+@pytest.mark.parametrize("mice", ["cap", "chains"])
+def test_a_place_says_what_it_would_bring(mice: str) -> None:
+    dice, asked = random.Random(mice), 0
+    for seed in range(4):
+        match = Match(CAFE, 2, {"mice": mice}, seed=seed)
+        while waiting := match.waiting():
+            seat = dice.choice(waiting)
+            s, legal = match.state, match.legal(seat)
+            if s.phase != DRAFT and s.item[seat] not in (UNDECIDED, PASS, HOUSE) and s.hex[seat] == UNDECIDED:
+                for h, gain in zip(legal, gains_here(s, seat, s.item[seat], legal), strict=True):
+                    assert gain == alone(s, seat, h), (s.item[seat], h)
+                    asked += 1
+            match.play(seat, dice.choice(legal))
+    assert asked > 500
+
+
+def alone(s: rules.State, seat: int, h: int) -> int:
+    """The difference to the score if this is drawn and the other player passes."""
+    s, before = s.copy(), rules.score(s, seat)
+    s.item[1 - seat], s.choosing = PASS, 1 << seat
+    rules.apply(s, seat, h)
+    return rules.score(s, seat) - before
+
+
+def test_yarn_in_a_tower_is_worth_what_the_others_leave() -> None:
+    s = CAFE.read(
+        "round 9 draw; dice 5; took 6 6\n0: Y..#. ...... ..#... ...... .#..\n1: YY.#. YY.... Y.#... ...... .#.."
+    )
+    places = [1, 4, 10, 15]
+    assert gains_here(s, 0, YARN, places) == [5, 3, 8, 8]

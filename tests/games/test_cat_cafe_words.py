@@ -62,7 +62,7 @@ def test_taking_a_die() -> None:
 def test_choosing_an_item() -> None:
     s = drawing("6 1", 3, f"{EMPTY}; paws 18", "")
     assert labels(s, 0, "en") == [
-        "Pass: no paw is left to circle",
+        "Pass: no paw is left to get",
         "Draw a house",
         "Draw yarn",
         "Draw a butterfly",
@@ -81,10 +81,10 @@ def test_choosing_an_item() -> None:
 @pytest.mark.parametrize(
     ("left", "english", "russian"),
     [
-        (3, "Pass: circle 3 paws", "Пас: обвести 3 лапки"),
-        (2, "Pass: circle 2 paws", "Пас: обвести 2 лапки"),
-        (1, "Pass: circle 1 paw", "Пас: обвести 1 лапку"),
-        (0, "Pass: no paw is left to circle", "Пас: обводить больше нечего"),
+        (3, "Pass: get 3 paws", "Пас: получить 3 лапки"),
+        (2, "Pass: get 2 paws", "Пас: получить 2 лапки"),
+        (1, "Pass: get 1 paw", "Пас: получить 1 лапку"),
+        (0, "Pass: no paw is left to get", "Пас: лапок больше нет"),
     ],
 )
 def test_passing(left: int, english: str, russian: str) -> None:
@@ -123,7 +123,7 @@ def test_what_the_game_waits_for() -> None:
     assert words.status(s, 0, t, NAMES) == "What do you draw with 1 and 4?"
     assert words.status(s, WATCHER, t, NAMES) == ""
     rules.apply(s, 0, HOUSE)
-    assert words.status(s, 0, t, NAMES) == "Where do you draw a house?"
+    assert words.status(s, 0, t, NAMES) == "Draw a house: where?"
     rules.apply(s, 0, hex_at(2, 4))
     assert words.status(s, 0, ru, NAMES) == "Какая кошка платит?"
     rules.apply(s, 0, 0)
@@ -161,8 +161,8 @@ def test_a_round_is_told_when_all_have_chosen() -> None:
         "Аня draws a house: tower 2, floor 4.",
         "Аня: the cushion cat brings 4 points.",
         "Boris draws a butterfly: tower 2, floor 2, for 2 paws.",
-        "Boris circles 2 paws.",
-        "Clara passes and circles 1 paw.",
+        "Boris gets 2 paws.",
+        "Clara passes and gets 1 paw.",
         "Points: Аня 7 (+4), Boris 3 (+3), Clara 0 (+0).",
     ]
     assert re.fullmatch(r"Round 4: Аня rolls \d, \d, \d, \d\.", english[-1])
@@ -171,8 +171,8 @@ def test_a_round_is_told_when_all_have_chosen() -> None:
         "Аня рисует домик: башня 2, этаж 4.",
         "Аня: кошка с подушкой приносит 4 очка.",
         "Boris рисует бабочку: башня 2, этаж 2, за 2 лапки.",
-        "Boris обводит 2 лапки.",
-        "Clara пасует и обводит 1 лапку.",
+        "Boris получает 2 лапки.",
+        "Clara пасует и получает 1 лапку.",
         "Очки: Аня 7 (+4), Boris 3 (+3), Clara 0 (+0).",
     ]
 
@@ -188,17 +188,17 @@ def test_a_player_is_told_about_by_you() -> None:
         "Boris draws a butterfly: tower 2, floor 2, for 2 paws.",
     ]
     assert told[0][-1].startswith("Round 4: you roll ")
-    assert told[1][2:4] == ["You draw a butterfly: tower 2, floor 2, for 2 paws.", "You circle 2 paws."]
-    assert told[2][4] == "You pass and circle 1 paw."
+    assert told[1][2:4] == ["You draw a butterfly: tower 2, floor 2, for 2 paws.", "You get 2 paws."]
+    assert told[2][4] == "You pass and get 1 paw."
     assert tell(CAFE, *last, 0, "ru", NAMES)[1] == "Кошка с подушкой приносит вам 4 очка."
-    assert tell(CAFE, *last, 2, "ru", NAMES)[4] == "Вы пасуете и обводите 1 лапку."
+    assert tell(CAFE, *last, 2, "ru", NAMES)[4] == "Вы пасуете и получаете 1 лапку."
     last = finish(drawing("1 3", 4, f"{EMPTY}; paws 18", ""), (PASS,), (PASS,))[-1]
-    assert tell(CAFE, *last, 0, "en", NAMES)[0] == "You pass: no paw is left to circle."
+    assert tell(CAFE, *last, 0, "en", NAMES)[0] == "You pass: no paw is left to get."
 
 
 def test_passing_without_a_paw_left_is_told() -> None:
     told = last_told(drawing("1 3", 4, f"{EMPTY}; paws 18", ""), "en", (PASS,), (PASS,))
-    assert told[:2] == ["Аня passes: no paw is left to circle.", "Boris passes and circles 3 paws."]
+    assert told[:2] == ["Аня passes: no paw is left to get.", "Boris passes and gets 3 paws."]
 
 
 def test_towers_and_the_end_are_told() -> None:
@@ -223,7 +223,7 @@ def test_towers_and_the_end_are_told() -> None:
         "Boris completes tower 1: 6 points.",
         "You cross out the 6 of tower 1.",
         "Clara crosses out the 6 of tower 1.",
-        "Points: Аня 49 (+6), Boris 14 (+8), Clara 0 (+0).",
+        "Points: you 49 (+6), Boris 14 (+8), Clara 0 (+0).",
     ]
     told = last_told(drawing("6 6 1", 5, *seats), "ru", *choices)
     assert told[-6:] == [

@@ -62,8 +62,9 @@ def drawn(sheet: Sheet, sprite: str, small: bool) -> str:
     parts = ['<svg class="trees" viewBox="0 0 400 594" aria-hidden="true">', STAND]
     for h, (x, y) in enumerate(CENTRES):
         item = items[h]
+        # 96 of 100 wide: a little apart, or their lines would lie double
         look = f"hex t{TOWER_OF[h] + 1}" + (" drawn" if item else "") + (" fresh" if h == fresh else "")
-        parts.append(("" if h and TOWER_OF[h] == TOWER_OF[h - 1] else "\n") + use("hex", x - 50, y - 40, 100, 80, look))
+        parts.append(("" if h and TOWER_OF[h] == TOWER_OF[h - 1] else "\n") + use("hex", x - 48, y - 38, 96, 76, look))
         if item:
             parts.append(use(f"item-{item}", x - 29, y - 34, 58, 58))
         if not small:

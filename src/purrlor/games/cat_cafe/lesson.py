@@ -44,7 +44,7 @@ STEPS = (
         "1: Y..#. B..... M.#... F..... .#..; paws 1, spent 2; cats -; numbers - - - - -; chose ?",
         say=N_("A paw moves a die by 1. With a 2 and a 4 and three paws, even a house is within reach. Draw a house."),
         do=(HOUSE,),
-        then=N_("Butterflies circle two paws, passing circles three."),
+        then=N_("A butterfly brings two paws, passing three."),
         but={
             PASS: N_("Passing keeps the paws. They are there to be used: look for the house."),
             ELSE: N_("That is nearer, but a house is worth its paws. Look for the picture of the house."),

@@ -22,12 +22,12 @@ CATS = (
 
 # what an item brings, for somebody who wonders where to put it
 WORTH = (
-    N_("You choose a cat: 2 for each of its items"),
-    N_("Most in the tower: 8, else 3"),
-    N_("3 points and two paws"),
-    N_("1 for each kind around it"),
-    N_("As many points as its floor"),
-    N_("Side by side: one 2, two 6, three 12, four 20"),
+    N_("Then choose a cat: 2 points for each item of its kind."),
+    N_("A tower pays 8 if nobody has more yarn in it, else 3."),
+    N_("3 points, and two paws."),
+    N_("1 point for each kind of item around it, also later."),
+    N_("As many points as its floor."),
+    N_("Mice side by side: 2, 6, 12, 20 points for 1, 2, 3, 4."),
 )
 
 

@@ -43,7 +43,7 @@ def told(
         lines += tell_draw(before, after, p, p == viewer, t, names[p])
     for tower in range(TOWERS):
         lines += tell_tower(before, after, tower, viewer, t, names)
-    lines.append(tell_points(before, after, t, names))
+    lines.append(tell_points(before, after, viewer, t, names))
     if after.phase == OVER:
         lines += [why_over(after, viewer, t, names), tell_end(after, t, names)]
     else:
@@ -72,9 +72,9 @@ def tell_draw(before: State, after: State, seat: int, mine: bool, t: Tongue, nam
         lines.append(tell_cat(after, seat, mine, t, name))
     if item == BUTTERFLY and circled:
         circle = (
-            t.ngettext("You circle {n} paw.", "You circle {n} paws.", circled)
+            t.ngettext("You get {n} paw.", "You get {n} paws.", circled)
             if mine
-            else t.ngettext("{name} circles {n} paw.", "{name} circles {n} paws.", circled)
+            else t.ngettext("{name} gets {n} paw.", "{name} gets {n} paws.", circled)
         )
         lines.append(circle.format(name=name, n=circled))
     return lines
@@ -83,14 +83,14 @@ def tell_draw(before: State, after: State, seat: int, mine: bool, t: Tongue, nam
 def tell_pass(circled: int, mine: bool, t: Tongue, name: str) -> str:
     if circled == 0:
         line = (
-            t.gettext("You pass: no paw is left to circle.")
+            t.gettext("You pass: no paw is left to get.")
             if mine
-            else t.gettext("{name} passes: no paw is left to circle.")
+            else t.gettext("{name} passes: no paw is left to get.")
         )
     elif mine:
-        line = t.ngettext("You pass and circle {n} paw.", "You pass and circle {n} paws.", circled)
+        line = t.ngettext("You pass and get {n} paw.", "You pass and get {n} paws.", circled)
     else:
-        line = t.ngettext("{name} passes and circles {n} paw.", "{name} passes and circles {n} paws.", circled)
+        line = t.ngettext("{name} passes and gets {n} paw.", "{name} passes and gets {n} paws.", circled)
     return line.format(name=name, n=circled)
 
 
@@ -156,10 +156,11 @@ def tell_tower(before: State, after: State, tower: int, viewer: int, t: Tongue, 
     return lines
 
 
-def tell_points(before: State, after: State, t: Tongue, names: Sequence[str]) -> str:
+def tell_points(before: State, after: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     """Where everybody stands now, and what the round brought them."""
     scores = [(points(after, p), points(after, p) - points(before, p)) for p in range(after.seats)]
-    each = [f"{name} {now} ({gain:+d})" for name, (now, gain) in zip(names, scores, strict=False)]
+    called = [t.gettext("you") if p == viewer else names[p] for p in range(after.seats)]
+    each = [f"{name} {now} ({gain:+d})" for name, (now, gain) in zip(called, scores, strict=True)]
     return t.gettext("Points: {points}.").format(points=", ".join(each))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from purrlor.core.language import Tongue
 from purrlor.games.cat_cafe.forest import drawn, sheet_of
+from purrlor.games.cat_cafe.gain_here import gains_here
 from purrlor.games.cat_cafe.last_round import completed, gains, news, why_over
 from purrlor.games.cat_cafe.names import item_name, place_of, plain_name, worth
 from purrlor.games.cat_cafe.reckoning import cheapest, points
@@ -70,20 +71,24 @@ def hint(s: State, viewer: int, t: Tongue) -> str:
     if s.phase == DRAFT:
         if s.turn != viewer:
             return ""
+        if s.round == 2:
+            return t.gettext("The last die is the central one: everybody uses it.")
+        if s.round == 3:
+            return t.gettext("A full tower pays its large number to the first with a house in it, else the small one.")
         if s.round == 1:
-            return t.gettext("One die names an item, the other its floor. Items and full towers bring points")
-        return t.gettext("The last one is the central die")
+            return t.gettext("One die names the item, the other its floor. Three full towers end the game.")
+        return t.gettext("The last die is the central one.")
     if not s.choosing >> viewer & 1:
-        return t.gettext("All choices are shown together")
+        return t.gettext("All choices are shown together.")
     if s.item[viewer] == UNDECIDED:
         if not items_in_reach(s, viewer):
             return label(s, viewer, PASS, t)
         if s.round <= LEARNING:
-            return t.gettext("Tap an item: I say what it pays. You may change it")
-        return t.gettext("1 paw makes a die 1 more or 1 less")
+            return t.gettext("The paw is the price. Tap an item: I say what it brings. You may take another.")
+        return t.gettext("1 paw makes a die 1 more or 1 less.")
     if s.hex[viewer] == UNDECIDED:
         return worth(s.item[viewer], t)
-    return t.gettext("2 points for every item of its kind. Each cat pays once")
+    return t.gettext("2 points for each item of its kind. Each cat pays once.")
 
 
 # ------------------------------------------------------------ the large sheet
@@ -107,10 +112,12 @@ def lit_places(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list
     item = s.item[viewer]
     name = item_name(item, t)
     found = []
-    for h in choices:
+    for h, gain in zip(choices, gains_here(s, viewer, item, choices), strict=True):
         price = cost(s, viewer, item, FLOOR_OF[h])
         spoken = t.gettext("Draw {item} here: {place}").format(item=name, place=label(s, viewer, h, t))
-        found.append({"h": h, "floor": place_of(h)["floor"], "price": price, "label": spoken})
+        if gain:
+            spoken += ", " + t.ngettext("{n} point", "{n} points", gain).format(n=gain)
+        found.append({"h": h, "floor": FLOOR_OF[h], "price": price, "gain": gain, "label": spoken})
     return found
 
 
@@ -152,7 +159,7 @@ def meaning(value: int, t: Tongue) -> str:
 @cache
 def signs(t: Tongue) -> tuple[str, ...]:
     """What the two numbers on top of each tower mean, for whoever asks."""
-    line = t.gettext("Tower complete: {larger} points with a house in it, for whoever is first, otherwise {smaller}.")
+    line = t.gettext("A full tower: {larger} points for the first with a house in it, otherwise {smaller}.")
     return tuple(line.format(larger=LARGER_NUMBER[k], smaller=SMALLER_NUMBER[k]) for k in range(TOWERS))
 
 
@@ -210,7 +217,7 @@ def kind(s: State, own: int, viewer: int, item: int, t: Tongue, choices: Sequenc
         "state": "lit" if can_draw else "chosen" if is_chosen else "quiet",
         "price": price if s.phase == DRAW else None,
         "label": label(s, viewer, item, t) + ": " + price_words(price or 0, t) if can_draw else "",
-        "why": f"{why_not(s, viewer, item, price, t)} {pays}." if is_refused else pays,
+        "why": f"{pays} {why_not(s, viewer, item, price, t)}" if is_refused else pays,
         "instead": other,
         "is_refused": is_refused,
         "paid": written >= 0,
@@ -261,8 +268,8 @@ def why_not(s: State, viewer: int, item: int, price: int | None, t: Tongue) -> s
         return t.gettext("No hex is free any more.")
     have = s.paws[viewer]
     return t.ngettext(
-        "The nearest free hex costs {n} paw, you have {have}: pass, or draw something else.",
-        "The nearest free hex costs {n} paws, you have {have}: pass, or draw something else.",
+        "The nearest place costs {n} paw, you have {have}.",
+        "The nearest place costs {n} paws, you have {have}.",
         price,
     ).format(n=price, have=have)
 
@@ -287,6 +294,7 @@ def chips(s: State, own: int, t: Tongue) -> list[dict[str, Any]]:
             "drew": s.item[p],
             "at": s.hex[p],
             "gain": f"{brought[p]:+d}" if brought and s.phase != OVER else "",
+            "passed": t.gettext("passes") if s.item[p] == PASS else "",
             "is_ready": p in ready,
         }
     return found
@@ -299,13 +307,22 @@ def chip(s: State, p: int, own: int, t: Tongue) -> dict[str, Any]:
         "count": t.ngettext("{n} point", "{n} points", got).format(n=got),
         "short": str(got),
         "towers": done,
-        "towers_label": t.ngettext("{n} tower of 3 complete", "{n} towers of 3 complete", done).format(n=done),
+        "towers_label": towers_label(done, t),
         "die": s.own[p] if s.phase != OVER else 0,
         "is_own": p == own,
         "sheet": sheet_of(s, p),
         "paws_left": t.ngettext("{n} paw to spend", "{n} paws to spend", s.paws[p]).format(n=s.paws[p]),
         **({"doing": choice(s, p, own, t)} if s.phase == DRAW and not s.choosing >> p & 1 else {}),
     }
+
+
+@cache
+def towers_label(done: int, t: Tongue) -> str:
+    return t.ngettext(
+        "{n} tower of 3 is full. Three full towers end the game.",
+        "{n} towers of 3 are full. Three full towers end the game.",
+        done,
+    ).format(n=done)
 
 
 def choice(s: State, p: int, own: int, t: Tongue) -> str:

@@ -54,8 +54,8 @@ def label(s: State, seat: int, action: int, t: Tongue) -> str:
             return t.gettext("Draw {item}").format(item=item_name(action, t))
         n = min(3, s.blank[seat])
         if n == 0:
-            return t.gettext("Pass: no paw is left to circle")
-        return t.ngettext("Pass: circle {n} paw", "Pass: circle {n} paws", n).format(n=n)
+            return t.gettext("Pass: no paw is left to get")
+        return t.ngettext("Pass: get {n} paw", "Pass: get {n} paws", n).format(n=n)
     if s.hex[seat] == UNDECIDED:
         place = place_of(action)
         n = cost(s, seat, s.item[seat], place["floor"])
@@ -79,7 +79,7 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
         dice = {"own": s.own[viewer], "central": s.central}
         return t.gettext("What do you draw with {own} and {central}?").format(**dice)
     if s.hex[viewer] == UNDECIDED:
-        return t.gettext("Where do you draw {item}?").format(item=item_name(s.item[viewer], t))
+        return t.gettext("Draw {item}: where?").format(item=item_name(s.item[viewer], t))
     return t.gettext("Which cat pays?")
 
 
