@@ -39,21 +39,20 @@ from load import Poster, Process, Screen, free_port, open_screen, quantile, tabl
 from purrlor.server.changes import put_together
 
 SECRET = "cd" * 32
+SERVER_CORE, *_, LOAD_CORE = sorted(os.sched_getaffinity(0)) * 2  # the same where there is only one
 BUTTON = re.compile(r'<button[^>]*\bname="action"[^>]*\bvalue="(\d+)"')
 SEEN = re.compile(r'name="seen"[^>]*value="(\d+)"')
 NUMBER = re.compile(rb'"n":(\d+)')
 SERVER = """
 import os, sys
-if len(os.sched_getaffinity(0)) > 1:
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+os.sched_setaffinity(0, {int(sys.argv.pop())})
 from purrlor.server.run import serve
 host, port, database, secret = "127.0.0.1", int(sys.argv[1]), sys.argv[2], sys.argv[3]
 sys.exit(serve(host=host, port=port, database=database, secret=secret, rate=0, log="error", bots=0))
 """
 ECHO = """
 import os, sys, uvicorn
-if len(os.sched_getaffinity(0)) > 1:
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+os.sched_setaffinity(0, {int(sys.argv.pop())})
 from starlette.applications import Starlette
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -209,7 +208,7 @@ async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, Any
         database = f"sqlite:///{folder}/bench.db"
         desks = await lay_tables(database, args.tables, args.game)
         port = free_port()
-        server = Process(SERVER, str(port), database, SECRET)
+        server = Process(SERVER, str(port), database, SECRET, str(SERVER_CORE))
         screens: list[Screen] = []
         try:
             await server.until_open(port)
@@ -260,7 +259,7 @@ async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, Any
 async def measure_echo(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
     """The bare application at the same rate, five screens a room."""
     port = free_port()
-    server = Process(ECHO, str(port))
+    server = Process(ECHO, str(port), str(SERVER_CORE))
     rooms = min(args.tables, 200)
     stamps: dict[bytes, asyncio.Event] = {}
     screens: list[Screen] = []
@@ -320,8 +319,7 @@ def main() -> int:
     args.tables, args.seconds, args.rate = min(args.tables, 2000), min(args.seconds, 120), min(args.rate, 2000)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard if hard > 0 else soft, hard))
-    if len(os.sched_getaffinity(0)) > 1:
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    os.sched_setaffinity(0, {LOAD_CORE})
     with Progress(console=Console(stderr=True), transient=True) as progress:
         echo = uvloop.run(measure_echo(args, progress))
         found = uvloop.run(measure(args, progress))

@@ -1,5 +1,7 @@
-"""SQLite for one process: one thread owns the connection; what is queued while a commit runs goes into the next one.
+"""SQLite for one process: one thread owns the connection; what comes while a commit runs goes into the next one.
 
+The thread and the event loop need the same interpreter, and handing it over costs more than most statements do: so the
+thread is given whole batches, and where many write at once it is given them a little later, for they are fewer then.
 WAL with synchronous=FULL: what was acknowledged survives kill -9 and a power cut.
 """
 
@@ -13,6 +15,7 @@ import sqlite3
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,12 +37,13 @@ WORDS = {
     "now": "((julianday('now') - 2440587.5) * 86400.0)",
 }
 BATCH = 500
+GATHER = 0.004  # seconds between two batches at least
 MOST_ROWS = 4_000  # in one statement: SQLite takes 32 766 values
 # Pages of log that may pile up before they are moved into the file itself. That takes tens of milliseconds in which
 # everybody waits, and hardly longer for many pages than for few, most of which are the same again: seldom is better.
 PILE = 10_000
 Answer = list[list[tuple[Any, ...]]]
-Job = tuple[Sequence[Statement], asyncio.AbstractEventLoop, "asyncio.Future[Answer]"]
+Job = tuple[Sequence[Statement], "asyncio.Future[Answer]"]
 
 
 class Sqlite:
@@ -49,7 +53,11 @@ class Sqlite:
         self.path = path
         self.server = secrets.token_hex(8)
         self.lock_file: int | None = None
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.loop = asyncio.get_running_loop()
+        self.waiting: list[Job] = []
+        self.batches: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self.is_busy = False  # a batch is under way, or about to be
+        self.given_at = 0.0  # when the last one was, by the loop's clock
         self.opened: Future[None] = Future()
         self.thread = threading.Thread(target=self.work, name="purrlor-sqlite", daemon=True)
         self.is_closed = False
@@ -64,10 +72,38 @@ class Sqlite:
     async def transact(self, *statements: Statement) -> Answer:
         if self.is_closed:
             raise StoreError(N_("The store is closed."))
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[Answer] = loop.create_future()
-        self.jobs.put((statements, loop, future))
+        future: asyncio.Future[Answer] = self.loop.create_future()
+        self.waiting.append((statements, future))
+        if not self.is_busy:
+            self.give_soon()
         return await future
+
+    def give_soon(self) -> None:
+        self.is_busy = True
+        wait = self.given_at + GATHER - self.loop.time()
+        if wait > 0:
+            self.loop.call_later(wait, self.give)
+        else:
+            self.give()
+
+    def give(self) -> None:
+        """The thread gets what is waiting; what comes from now on is the next batch."""
+        batch, self.waiting = self.waiting[:BATCH], self.waiting[BATCH:]
+        self.given_at = self.loop.time()
+        self.batches.put(batch)
+
+    def settle(self, batch: Sequence[Job], answers: Sequence[Answer | Exception]) -> None:
+        """The thread is done with a batch; called in the loop."""
+        self.is_busy = False
+        if self.waiting:
+            self.give_soon()
+        for (_, future), answer in zip(batch, answers, strict=True):
+            if future.done():
+                continue
+            if isinstance(answer, Exception):
+                future.set_exception(answer)
+            else:
+                future.set_result(answer)
 
     async def tell(self, table_id: str, text: str) -> None:
         return  # there is nobody else
@@ -78,7 +114,9 @@ class Sqlite:
     async def close(self) -> None:
         if not self.is_closed:
             self.is_closed = True
-            self.jobs.put(None)
+            while self.is_busy:
+                await asyncio.sleep(GATHER)
+            self.batches.put(None)
             await asyncio.to_thread(self.thread.join)
 
     # below: the thread's own work
@@ -154,20 +192,10 @@ class Sqlite:
         connection.execute("commit")
 
     def serve(self, connection: sqlite3.Connection) -> bool:
-        """Everything that is waiting, in one commit; False when the store is to be closed."""
-        first = self.jobs.get()
-        if first is None:
+        """A batch in one commit; False when the store is to be closed."""
+        batch = self.batches.get()
+        if batch is None:
             return False
-        batch, is_open = [first], True
-        while len(batch) < BATCH:
-            try:
-                job = self.jobs.get_nowait()
-            except queue.Empty:
-                break
-            if job is None:
-                is_open = False
-                break
-            batch.append(job)
         answers: list[Answer | Exception]
         try:
             jobs = [job[0] for job in batch]
@@ -178,8 +206,9 @@ class Sqlite:
             trouble = StoreError(N_("The store does not answer just now: try again in a moment."))
             trouble.__cause__ = error
             answers = [trouble] * len(batch)
-        deliver(batch, answers)
-        return is_open
+        with suppress(RuntimeError):  # the loop was closed meanwhile: nobody waits any more
+            self.loop.call_soon_threadsafe(self.settle, batch, answers)
+        return True
 
 
 def is_writing(statements: Sequence[Statement]) -> bool:
@@ -233,24 +262,3 @@ def carry_out(connection: sqlite3.Connection, statements: Sequence[Statement]) -
 
 def in_sqlite(sql: str) -> str:
     return sql.replace("{now}", WORDS["now"]) if "{now}" in sql else sql
-
-
-def deliver(batch: list[Job], answers: list[Answer | Exception]) -> None:
-    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Answer], Answer | Exception]]] = {}
-    for (_, loop, future), answer in zip(batch, answers, strict=True):
-        by_loop.setdefault(loop, []).append((future, answer))
-    for loop, pairs in by_loop.items():
-        try:
-            loop.call_soon_threadsafe(settle, pairs)
-        except RuntimeError:  # the loop was closed meanwhile: nobody waits any more
-            continue
-
-
-def settle(pairs: list[tuple[asyncio.Future[Answer], Answer | Exception]]) -> None:
-    for future, answer in pairs:
-        if future.done():
-            continue
-        if isinstance(answer, Exception):
-            future.set_exception(answer)
-        else:
-            future.set_result(answer)
