@@ -27,6 +27,7 @@ class Pictures:
 
     The artist takes a second or two for all of it, so each is drawn when it is first asked for. Symbols that a page
     seldom needs lie apart from their sprite (`APART`): "pocket-cats-c3.svg". Whoever shows a symbol asks `symbol`.
+    What one page shows of many such files lies in one more (`AGAIN`): `symbol("clans/c3", "pocket-cats")`.
     """
 
     def __init__(self) -> None:
@@ -45,6 +46,8 @@ class Pictures:
         self.lay("parlour", parlour_symbols, PARLOUR_APART)
         for game in drawn:
             self.lay(game.name, partial(symbols_of, game), getattr(game.part("sprite"), "APART", {}))
+            for file, names in getattr(game.part("sprite"), "AGAIN", {}).items():
+                self.artist[f"{game.name}-{file}.svg"] = partial(draw_these, game, names)
 
     def lay(self, of: str, symbols: Callable[[], Mapping[str, Symbol]], apart: Mapping[str, Sequence[str]]) -> None:
         """A sprite, and beside it the files of what lies apart."""
@@ -76,7 +79,8 @@ class Pictures:
 
     def symbol(self, name: str, of: str = "parlour") -> str:
         """Where a symbol is, for `<use href="…"/>`."""
-        return f"{self.url(self.file_of(name, of))}#{name}"
+        file, _, name = name.rpartition("/")
+        return f"{self.url(f'{of}-{file}.svg' if file else self.file_of(name, of))}#{name}"
 
     async def serve(self, request: Request) -> Response:
         stem, _, ending = request.path_params["file"].partition(".")
@@ -97,6 +101,10 @@ class Pictures:
 @cache
 def symbols_of(game: Game) -> dict[str, Symbol]:
     return dict(game.part("sprite").symbols())
+
+
+def draw_these(game: Game, names: Sequence[str]) -> bytes:
+    return sprite({name: symbols_of(game)[name] for name in names})
 
 
 def draw_scene(game: Game, layer: int) -> bytes:
