@@ -8,6 +8,8 @@ from purrlor.core.chance import seed_rng
 from purrlor.core.game import game
 from purrlor.core.seats import WATCHER, members
 from purrlor.core.story import tell
+from purrlor.games.more_kitties.box import DOG, MOUSE
+from purrlor.games.more_kitties.traces import Seen
 from purrlor.server.frames import board
 from purrlor.server.pages import Pages, tongue_of
 
@@ -15,7 +17,7 @@ KITTIES = game("more-kitties")
 NAMES = ["Ann", "Boris", "Clara", "Dmitri"]
 
 
-DOG = (
+DOG_LANDED = (
     "players=3 colours=4 do=turn-over turn=0 acting=0 tosses=1 handed=12 table=Dy0!.br0.br1.gy2 "
     "seat0=r:0:/rg.rb seat1=b:0:/?.?.? seat2=y:0:/?.?.?"
 )
@@ -42,7 +44,7 @@ def pressing(html: str) -> list[tuple[str, str]]:
 
 
 def test_equal_tokens_on_the_rug_are_clicked_alike() -> None:
-    html = drawn(DOG)
+    html = drawn(DOG_LANDED)
     first, twin, other = re.findall(r'id="(thrown-0-[123]-\d+)"', html)
     assert buttons(html) == [first, other]
     assert pressing(html) == [(twin, first)]
@@ -57,10 +59,10 @@ def test_equal_tokens_of_the_reserve_are_handed_over_alike() -> None:
 
 
 def test_what_cannot_be_chosen_says_why() -> None:
-    html = drawn(DOG)
+    html = drawn(DOG_LANDED)
     assert re.search(r'id="thrown-0-0-\d+"[^>]* data-why="This one acts itself: choose another token."', html)
     assert re.search(r'id="token-\d+-0"[^>]* data-why="Your reserve waits: now choose on the rug."', html)
-    assert "data-why" not in drawn(DOG, is_asked=False)
+    assert "data-why" not in drawn(DOG_LANDED, is_asked=False)
 
 
 def test_where_nothing_is_asked_nothing_is_pressed() -> None:
@@ -94,7 +96,7 @@ def comes_from(html: str, kind: str) -> list[tuple[str, str]]:
 
 def test_tokens_come_from_whoever_tossed_them() -> None:
     """One's own from where it lay in the reserve."""
-    html = drawn(DOG)
+    html = drawn(DOG_LANDED)
     places = dict(comes_from(html, "thrown"))
     assert [places[name].split("-")[0] for name in places] == ["token", "token", "player", "player"]
     assert list(places.values())[2:] == ["player-1", "player-2"]
@@ -103,7 +105,7 @@ def test_tokens_come_from_whoever_tossed_them() -> None:
 def test_only_what_was_just_drawn_comes_from_the_bag() -> None:
     text, _ = KITTIES.part("gallery").STATES["choosing"]
     assert [place for _, place in comes_from(drawn(text), "token")] == ["", "", "", "bag"]
-    assert {place for _, place in comes_from(drawn(DOG), "token")} == {""}
+    assert {place for _, place in comes_from(drawn(DOG_LANDED), "token")} == {""}
 
 
 def test_a_token_keeps_its_name_when_others_go() -> None:
@@ -119,13 +121,15 @@ def test_a_token_keeps_its_name_when_others_go() -> None:
 def test_each_side_says_who_would_lead() -> None:
     text = KITTIES.part("lesson").STEPS[4].position  # a Mouse took the blue cat away: red, yellow and an empty place
     said = re.findall(r'class="side"[^>]*>.*?<small>([^<]+)</small>', drawn(text), re.S)
-    assert said == ["Red is ahead", "Yellow is ahead", "Nobody leads", "Nobody leads"]
+    assert said == ["Red is ahead", "Yellow is ahead", "A tie: toss again", "A tie: toss again"]
 
 
 def laid(position: str, tosses: int = 0, viewer: int = 0) -> dict[str, Any]:
     s = KITTIES.hidden(KITTIES.read(position), viewer)
     choices = members(int(KITTIES.rules.legal(s, viewer))) if viewer < s.seats else ()
-    found: dict[str, Any] = KITTIES.part("view").board(s, viewer, tongue_of("en", KITTIES), NAMES, choices, tosses)
+    found: dict[str, Any] = KITTIES.part("view").board(
+        s, viewer, tongue_of("en", KITTIES), NAMES, choices, Seen(tosses)
+    )
     return found
 
 
@@ -133,7 +137,7 @@ def test_the_first_look_says_which_colour_is_mine_and_that_chance_shows_a_side()
     text, _ = KITTIES.part("gallery").STATES["first-look"]
     html = drawn(text)
     assert "You are the red team" in html
-    assert "Most cats at the end win" in html
+    assert "Collect the most cats" in html
     assert "two sides" in laid(text)["hint"]
     assert "You are" not in laid(text, viewer=WATCHER)["verdict"]
 
@@ -153,17 +157,34 @@ def test_every_toss_is_counted_with_its_player_and_nothing_else() -> None:
     s, traces = KITTIES.laid_out(3, {}), KITTIES.part("traces")
     seed_rng(s, 7)
     KITTIES.rules.start(s)
-    dice, tosses, told, tosser = random.Random(7), traces.NOTHING, 0, KITTIES.part("view").tosser
+    dice, seen, told, tosser = random.Random(7), traces.NOTHING, 0, KITTIES.part("view").tosser
     while waiting := members(int(KITTIES.rules.waiting(s))):
         before, action = s.copy(), dice.choice(members(int(KITTIES.rules.legal(s, waiting[0]))))
         KITTIES.rules.apply(s, waiting[0], action)
-        tosses = traces.trace(before, s, waiting[0], action, tosses)
+        seen = traces.trace(before, s, waiting[0], action, seen)
         lines = tell(KITTIES, before, s, waiting[0], action, WATCHER, "en", NAMES)
-        for who in (line.partition(" tosses")[0] for line in lines if " tosses" in line):
+        for who, again in (re.findall(r"^(\w+) tosses( again)?", line)[0] for line in lines if " tosses" in line):
             told += 1
-            assert tosser(s, WATCHER, tongue_of("en", KITTIES), NAMES) == f"{who} tosses!"
-            assert tosser(s, NAMES.index(who), tongue_of("en", KITTIES), NAMES) == "You toss!"
-    assert tosses == told > 10
+            assert tosser(s, WATCHER, tongue_of("en", KITTIES), NAMES, seen.is_again) == f"{who} tosses{again}!"
+            own = tosser(s, NAMES.index(who), tongue_of("en", KITTIES), NAMES, seen.is_again)
+            assert own == f"You toss{again}!"
+    assert seen.tosses == told > 10
+
+
+def test_what_dogs_and_mice_did_is_seen_until_the_next_toss() -> None:
+    traces, s = KITTIES.part("traces"), KITTIES.read(DOG_LANDED)
+    before, seen = s.copy(), Seen(3, False, ((MOUSE, 0, 1),))
+    KITTIES.rules.apply(s, 0, 1)
+    seen = traces.trace(before, s, 0, 1, seen)
+    assert seen.deeds == ((MOUSE, 0, 1), (DOG, 1, 0)), "a blue cat became a red one"
+    html = str(board(Pages(), Laid(), KITTIES.hidden(s, 0), 0, tongue_of("en", KITTIES), NAMES, (), seen)["html"])
+    assert 'aria-label="Dog: blue cat → red cat"' in html
+    assert traces.trace(before, s, 0, 1, seen).tosses == 3
+    tossed = KITTIES.read(KITTIES.part("gallery").STATES["watching"][0])
+    again = tossed.copy()
+    seed_rng(again, 1)
+    KITTIES.rules.apply(again, 1, 0)
+    assert traces.trace(tossed, again, 1, 0, seen) == Seen(4, True)
 
 
 def test_only_the_cats_of_the_last_toss_are_marked() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from purrlor.core.language import Tongue
+from purrlor.core.language import N_, Tongue
 from purrlor.games.more_kitties.box import DOG, INVISIBLE, MOUSE
 from purrlor.games.more_kitties.table import (
     AGAIN,
@@ -13,10 +13,18 @@ from purrlor.games.more_kitties.table import (
     GIVE,
     LAY,
     ORDER,
+    TO_ACT,
     TURN_OVER,
     State,
 )
 from purrlor.games.more_kitties.tokens import colour_name, face_of, side_name
+
+WHAT_IT_DOES = {
+    MOUSE: N_("If a Mouse lands, the tosser exchanges another token."),
+    DOG: N_("If a Dog lands, the tosser turns another token over."),
+    INVISIBLE: N_("The dotted cat is invisible: it counts for nobody."),
+}
+LAPS = 3  # by then everybody has seen what there is
 
 
 def hint(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
@@ -25,17 +33,20 @@ def hint(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
     if s.phase == CHOOSE:
         return while_choosing(s, viewer, t)
     if s.phase == ORDER:
-        return t.gettext("A Dog turns a token over, a Mouse exchanges one.")
+        return acts(s, t)
     if s.phase == TURN_OVER:
         return t.gettext("A Dog or Mouse turned up this way rests.")
     if s.phase == EXCHANGE:
-        return t.gettext("Next you lay one of yours there, either side up.")
+        return t.gettext("Any other one; then you lay one of yours there.")
+    if s.phase == LAY:
+        held = faces_held(s, viewer)
+        return t.gettext("A Mouse or Dog that you lay rests.") if MOUSE in held or DOG in held else ""
     if s.phase == GIVE:
         return t.gettext("Any of them: keep {colour} for yourself.").format(colour=colour_name(s.colour[viewer], t))
     if s.phase == AGAIN:
         if INVISIBLE in shown(s):
             return t.gettext("An invisible cat counts for nobody.")
-        return t.gettext("All of them fly once more.")
+        return t.gettext("If it is a tie again, they go back to the players.")
     return ""
 
 
@@ -51,18 +62,39 @@ def while_waiting(s: State, viewer: int, t: Tongue) -> str:
     return ""
 
 
+def acts(s: State, t: Tongue) -> str:
+    """What those do that wait to act."""
+    waiting = {face for place, face in enumerate(shown(s)) if s.mark[place] == TO_ACT}
+    if DOG not in waiting:
+        return t.gettext("It exchanges a token for one of yours.")
+    if MOUSE not in waiting:
+        return t.gettext("It turns another token over.")
+    return t.gettext("A Dog turns a token over, a Mouse exchanges one.")
+
+
 def while_choosing(s: State, viewer: int, t: Tongue) -> str:
-    mine = [face_of(kind, side) for kind in s.reserve[viewer][: s.have[viewer]] for side in (0, 1)]
-    own = s.colour[viewer]
+    mine, own = faces_held(s, viewer), s.colour[viewer]
     if s.turns == 0:
         return t.gettext("Everybody adds a token; chance shows one of its two sides.")
     if s.bag_n == 0:
-        return t.gettext("The bag is empty: we toss while anybody has two tokens.")
+        return t.gettext("The bag is empty: only who has two tokens still tosses.")
     if own not in mine:
         return t.gettext("None of yours can be {colour}: spoil it for others.").format(colour=side_name(own, t))
-    if s.turns % 2 == 0 and s.turns < 2 * s.seats and INVISIBLE in (*mine, *shown(s)):
-        return t.gettext("The dotted cat is invisible: it counts for nobody.")
-    return t.gettext("Whoever tosses: most {colour}, and they are yours.").format(colour=colour_name(own, t))
+    if s.turns >= LAPS * s.seats:
+        return ""
+    met = [face for face in WHAT_IT_DOES if face in mine or face in shown(s)]
+    if k := s.turns % (1 + len(met)):
+        return t.gettext(WHAT_IT_DOES[met[k - 1]])
+    if viewer == s.turn:
+        said = t.gettext("If most are {colour}, they are yours.")
+    else:
+        said = t.gettext("If most are {colour}, they are yours, whoever tosses.")
+    return said.format(colour=colour_name(own, t))
+
+
+def faces_held(s: State, viewer: int) -> list[int]:
+    """Both sides of every token of a reserve."""
+    return [face_of(kind, side) for kind in s.reserve[viewer][: s.have[viewer]] for side in (0, 1)]
 
 
 def shown(s: State) -> list[int]:

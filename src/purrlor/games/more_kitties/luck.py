@@ -22,5 +22,5 @@ def luck(steps: Iterable[Step], seats: int, t: Tongue) -> list[tuple[str, list[s
                 if after.colour[p] in faces:
                     could[p] += 1
                     did[p] += faces[after.up[place]] == after.colour[p]
-    label = t.gettext("Luck: own colour landed (usually half)")
-    return [(label, [f"{did[p]} / {could[p]}" for p in range(seats)])]
+    label = t.gettext("Luck: tokens with one's own colour that landed on it (usually half)")
+    return [(label, [t.gettext("{did} of {could}").format(did=did[p], could=could[p]) for p in range(seats)])]

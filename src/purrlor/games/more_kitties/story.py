@@ -211,8 +211,7 @@ class Story:
         if before.bag_n and not after.bag_n:
             lines.append(t.gettext("The bag is empty: nobody draws any more."))
         if after.phase == OVER:
-            won = ", ".join(self.names[p] for p in members(winners(after)))
-            return [*lines, t.gettext("The match is over."), t.gettext("Won by {names}.").format(names=won)]
+            return [*lines, t.gettext("The match is over."), self.tell_winners(members(winners(after)))]
         if after.phase == LAST:
             return [*lines, t.gettext("Nobody has two tokens any more.")]
         p = next_seat(after, before.turn)
@@ -223,5 +222,12 @@ class Story:
             )
             lines.append(self.say(p, *sentences))
             p = next_seat(after, p)
-        sentences = t.gettext("It is your turn."), t.gettext("{name} is next.")
-        return [*lines, self.say(after.turn, *sentences)]
+        return lines
+
+    def tell_winners(self, won: Sequence[int]) -> str:
+        names = ", ".join(self.names[p] for p in won if p != self.viewer)
+        if self.viewer not in won:
+            sentence = self.t.gettext("Won by {names}.")
+        else:
+            sentence = self.t.gettext("You have won, and so has {names}.") if names else self.t.gettext("You have won.")
+        return sentence.format(names=names)

@@ -7,7 +7,7 @@ from typing import Any
 
 from purrlor.core.language import N_, Tongue
 from purrlor.games.more_kitties.box import COLOURS, DOG, INVISIBLE, MOUSE
-from purrlor.games.more_kitties.hints import hint
+from purrlor.games.more_kitties.hints import WHAT_IT_DOES, hint
 from purrlor.games.more_kitties.sprite import FACES
 from purrlor.games.more_kitties.stand_ins import gift_of, pair_of, token_of
 from purrlor.games.more_kitties.table import (
@@ -27,14 +27,23 @@ from purrlor.games.more_kitties.table import (
     OVER,
     PAIR_HIGH,
     PAIR_LOW,
+    TO_ACT,
     TURN_OVER,
     WON,
     State,
 )
 from purrlor.games.more_kitties.tokens import colour_name, face_name, face_of, side_name, token_name
-from purrlor.games.more_kitties.traces import NOTHING
+from purrlor.games.more_kitties.traces import NOTHING, Seen
 from purrlor.games.more_kitties.words import label
 
+LONE = (
+    N_("A red cat is ahead"),
+    N_("A blue cat is ahead"),
+    N_("A yellow cat is ahead"),
+    N_("A green cat is ahead"),
+    N_("A violet cat is ahead"),
+    N_("A pink cat is ahead"),
+)
 AHEAD = (
     N_("Red is ahead"),
     N_("Blue is ahead"),
@@ -44,25 +53,30 @@ AHEAD = (
     N_("Pink is ahead"),
 )
 ON_THE_TABLE = (ORDER, TURN_OVER, EXCHANGE, LAY, AGAIN, GIVE)  # while these last, the toss still counts
+MOST_DEEDS = 3  # as many as have room beside one another
 TURNED_BY_HAND = (ORDER, TURN_OVER, EXCHANGE, LAY, GIVE)  # now the other side matters; else whose token it was
 
 
 def board(
-    s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int], tosses: int = NOTHING
+    s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int], seen: Seen = NOTHING
 ) -> dict[str, Any]:
     tosses_again = bool(choices) and s.phase in (AGAIN, LAST)
     return {
         "round": heading(s, t),
         "hint": hint(s, viewer, t, choices),
-        "thrown": [thrown(s, place, viewer, t, names, choices, tosses) for place in range(s.table_n)],
+        "thrown": [thrown(s, place, viewer, t, names, choices, seen.tosses) for place in range(s.table_n)],
         "sign": "down" if s.phase in TURNED_BY_HAND else "from",
         "moves": s.phase != OVER,
         "is_past": bool(s.table_n) and s.phase not in ON_THE_TABLE,
-        "lies": f"{tosses}-" + "-".join(f"{s.table[place]}.{s.up[place]}" for place in range(s.table_n)),
-        "tosser": tosser(s, viewer, t, names) if s.table_n else "",
+        "tossed": seen.tosses,
+        "lies": f"{seen.tosses}-" + "-".join(f"{s.table[place]}.{s.up[place]}" for place in range(s.table_n)),
+        "tosser": tosser(s, viewer, t, names, seen.is_again) if s.table_n else "",
+        "deeds": [deed(*each, t) for each in seen.deeds[-MOST_DEEDS:]],
         "own": FACES[s.colour[viewer]] if viewer < s.seats and not s.table_n else "",
         "tally": tally(s, t) if s.table_n else [],
         "verdict": verdict(s, viewer, t, names),
+        "colour": s.colour[viewer] if viewer < s.seats else "",
+        "is_new": s.turns == 0,
         "adds": bool(choices) and s.phase == CHOOSE,
         "reserve": reserve(s, viewer, t, choices) if viewer < s.seats and not tosses_again else [],
         "pick": pick(s, viewer, t, choices),
@@ -109,6 +123,7 @@ def thrown(
     return {
         "id": thrown_id(s, place),
         "from": f"token-{kind}-0" if s.owner[place] == viewer else f"player-{s.owner[place]}",
+        "to": f"player-{s.turn}" if look == "chosen" else "",
         "spot": f"n{s.table_n} p{place}",
         "look": look,
         "action": place if stands == place else None,
@@ -126,16 +141,27 @@ def thrown_id(s: State, place: int) -> str:
     return f"thrown-{toss(s)}-{place}-{s.table[place]}"
 
 
-def tosser(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
+def tosser(s: State, viewer: int, t: Tongue, names: Sequence[str], is_again: bool) -> str:
     """Who tossed what lies there: the tokens of the active player come first; the last toss is made for all."""
-    who = s.turn if s.final else s.owner[0]
-    return t.gettext("You toss!") if who == viewer else t.gettext("{name} tosses!").format(name=names[who])
+    who = s.turn if s.final or s.phase in ON_THE_TABLE else s.owner[0]
+    if is_again:
+        sentences = t.gettext("You toss again!"), t.gettext("{name} tosses again!")
+    else:
+        sentences = t.gettext("You toss!"), t.gettext("{name} tosses!")
+    return sentences[who != viewer].format(name=names[who])
+
+
+def deed(special: int, was: int, now: int, t: Tongue) -> dict[str, Any]:
+    """What a Dog or a Mouse did: one face for another."""
+    said = f"{face_name(special, t)}: {face_name(was, t)} → {face_name(now, t)}"
+    return {"by": FACES[special], "was": FACES[was], "now": FACES[now], "label": said}
 
 
 def why_not(s: State, place: int, t: Tongue) -> str:
     """Why a token on the rug is no choice for the player who is asked."""
     if s.phase == CHOOSE:
-        return t.gettext("That toss is over: choose among your own tokens.")
+        face = face_of(s.table[place], s.up[place])
+        return t.gettext(WHAT_IT_DOES.get(face, N_("That toss is over: choose among your own tokens.")))
     if s.phase == LAY:
         return t.gettext("Now lay one of your own tokens on the chosen place.")
     if s.phase == ORDER:
@@ -180,26 +206,38 @@ def verdict(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
         return t.gettext("Most cats at the end win")
     if s.phase == GIVE:
         return t.gettext("Again nobody leads: all go back")
+    if s.phase == AGAIN and viewer != s.turn:
+        return t.gettext("A tie: toss again")
     if s.phase in ON_THE_TABLE:
         return leads(s, t)
     if s.fate == WON:
-        owners = [p for p in range(s.seats) if s.colour[p] == s.won]
-        if owners == [viewer]:
-            return t.gettext("{ahead}: you take the cats!").format(ahead=t.gettext(AHEAD[s.won]))
-        if owners:
-            return t.gettext("{ahead}: {name} takes them").format(ahead=t.gettext(AHEAD[s.won]), name=names[owners[0]])
-        return t.gettext("{ahead}: nobody's cats").format(ahead=t.gettext(AHEAD[s.won]))
+        return taken(s, viewer, t, names)
     if s.fate == BACK:
         return t.gettext("Twice nobody led: all went back")
     return t.gettext("Nobody led: all left the game") if s.fate == LEFT else ""
 
 
+def taken(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
+    owners = [p for p in range(s.seats) if s.colour[p] == s.won]
+    n = sum(face_of(s.table[place], s.up[place]) == s.won for place in range(s.table_n))
+    if owners == [viewer]:
+        sentence = t.ngettext("{ahead}: you take the cat!", "{ahead}: you take the cats!", n)
+    elif owners:
+        sentence = t.ngettext("{ahead}: {name} takes it", "{ahead}: {name} takes them", n)
+    else:
+        sentence = t.ngettext("{ahead}: nobody's cat", "{ahead}: nobody's cats", n)
+    return sentence.format(ahead=ahead(s.won, n, t), name=names[owners[0]] if owners else "")
+
+
+def ahead(colour: int, n: int, t: Tongue) -> str:
+    return t.gettext((LONE if n == 1 else AHEAD)[colour])
+
+
 def leads(s: State, t: Tongue) -> str:
     rows = tally(s, t)
     if not rows or (len(rows) > 1 and rows[0]["n"] == rows[1]["n"]):
-        return t.gettext("Nobody leads")
-    colour: int = rows[0]["colour"]
-    return t.gettext(AHEAD[colour])
+        return t.gettext("A tie")
+    return ahead(rows[0]["colour"], rows[0]["n"], t)
 
 
 # ------------------------------------------------------------ the own reserve
@@ -279,10 +317,15 @@ def sides(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict
 
 
 def then(s: State, kind: int, side: int, t: Tongue) -> str:
-    """Who would lead with this token in the chosen place."""
+    """Who would lead with this token in the chosen place; a tie says what it means, if nobody acts any more."""
     after = s.copy()
-    after.table[s.aim], after.up[s.aim] = kind, side
-    return leads(after, t)
+    after.table[s.aim], after.up[s.aim], after.mark[s.aim] = kind, side, 0
+    rows = tally(after, t)
+    if rows and (len(rows) == 1 or rows[0]["n"] > rows[1]["n"]):
+        return t.gettext(AHEAD[rows[0]["colour"]])
+    if sum(mark == TO_ACT for mark in after.mark[: s.table_n]) > 1:  # the Mouse itself is one of them
+        return t.gettext("A tie")
+    return t.gettext("A tie: toss again") if s.tosses == 1 else t.gettext("A tie: all go back")
 
 
 # ------------------------------------------------------------ players
@@ -307,7 +350,7 @@ def chip(s: State, p: int, viewer: int, t: Tongue) -> dict[str, Any]:
         "cats": ["fresh" if k >= pile - fresh else "" for k in range(min(pile, 12))],
         "more": max(0, pile - 12),
         "tokens": tokens if s.phase != OVER else [],
-        "known": t.gettext("Two halves in one: a token that everybody has seen.") if any(tokens) else "",
+        "known": t.gettext("Tokens in reserve. In two colours: everybody has seen it; with a paw: still secret."),
         "tokens_label": t.ngettext("{n} token in reserve", "{n} tokens in reserve", s.have[p]).format(n=s.have[p]),
         **doing,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from purrlor.core.language import N_, Tongue
+from purrlor.games.more_kitties.box import DOG, MOUSE
 from purrlor.games.more_kitties.choices import waiting
 from purrlor.games.more_kitties.story import told
 from purrlor.games.more_kitties.table import (
@@ -82,7 +83,7 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     if s.phase == GIVE:
         return t.gettext("Twice nobody led: give {name} one token back.").format(name=names[s.receiver])
     if s.phase == ORDER:
-        return t.gettext("Which of them acts next?")
+        return ask_order(s, t)
     if s.phase == TURN_OVER:
         return t.gettext("The Dog: pick a token to turn over.")
     if s.phase == EXCHANGE:
@@ -90,8 +91,15 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     if s.phase == LAY:
         return t.gettext("Now lay one of yours there: which token, which side?")
     if s.phase == AGAIN:
-        return t.gettext("No colour is ahead: toss again.")
+        return t.gettext("A tie: toss all of them again.")
     return t.gettext("Nobody has two tokens any more: toss all that is left.")
+
+
+def ask_order(s: State, t: Tongue) -> str:
+    faces = {face_of(s.table[place], s.up[place]) for place in range(s.table_n) if s.mark[place] == TO_ACT}
+    if faces == {MOUSE}:
+        return t.gettext("Which Mouse acts now?")
+    return t.gettext("Which Dog acts now?") if faces == {DOG} else t.gettext("Who acts now: a Mouse or a Dog?")
 
 
 # ------------------------------------------------------------ what lies on the table
