@@ -97,6 +97,23 @@ async def test_people_can_follow(store: Store) -> None:
     await tables.stop()
 
 
+async def test_cats_leave_time_to_take_a_decision_back(store: Store) -> None:
+    """A swap of Pocket Cats may be taken back until the cat turns a tile up; a tile turned up may not."""
+    pace = 0.1
+    tables = await started(store, pace=pace)
+    options = {"clans": "first"}
+    table = await tables.create("anna", "pocket-cats", 2, options, people=["Anna"], bots=["kitten"], begin=True)
+    await until(lambda: table.waiting() == (0,))
+    for _ in range(2):
+        await tables.play(table.id, "anna", 0, table.legal(0)[0], table.n)
+    assert table.can_take_back(0)
+    swapped = len(table.playing().log)
+    await until(lambda: len(table.playing().log) >= swapped + 2)
+    acts = [row.at for row in await store.rows(table.id) if row.kind == "act"]
+    assert acts[swapped] - acts[swapped - 1] > 2 * pace
+    await tables.stop()
+
+
 async def test_a_table_does_not_wait_for_a_thought(store: Store) -> None:
     thoughts: list[asyncio.Event] = []
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from purrlor.server.room import Room
 
 RETRY = 1.0  # seconds until a cat tries again after something went wrong
+SECOND_THOUGHT = 3  # how many times its pace a cat leaves a person who may still take the last decision back
 logger = logging.getLogger("purrlor.tables")
 
 
@@ -79,9 +80,11 @@ class BotSeats:
         """One decision, not sooner than people can follow."""
         since = table.asked_since[seat]
         action = await self.choice(table, seat, table.seats[seat].playing_level)
-        wait = table.last_act_at + self.pace - table.time()
+        may_repent = any(table.can_take_back(k) for k in range(len(table.seats)))
+        pace = self.pace * (SECOND_THOUGHT if may_repent else 1)
+        wait = table.last_act_at + pace - table.time()
         if wait > 0:
-            await asyncio.sleep(min(wait, self.pace))
+            await asyncio.sleep(min(wait, pace))
         await self.room.enter(table.id, lambda table: turns.cat_plays(table, seat, action, since))
 
     async def choice(self, table: Table, seat: int, level: str) -> int:

@@ -94,14 +94,7 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
             "score": t.gettext("{a} to {b}").format(a=points[sides[0]], b=points[sides[1]]),
             "out": out_of_it(s, t),
             "told": told,
-            "sides": [
-                {
-                    "kind": f"k{s.clan[p]} own{p}",
-                    "mark": f"m{s.clan[p]}",
-                    "name": t.gettext("yours") if p == viewer else names[p],
-                }
-                for p in sides
-            ],
+            "sides": [{"kind": f"k{s.clan[p]} own{p}", "mark": f"m{s.clan[p]}"} for p in sides],
         }
     return found
 
@@ -140,16 +133,16 @@ def how_to_move(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> tup
         return worth(tile - PREY, t), t.gettext("It must move: any tile around it.")
     clan, power = s.clan[tile // CLAN_SIZE], s.clan[viewer] if s.powers else NONE
     if tile // CLAN_SIZE != viewer:
-        whose = t.gettext("Not your cat: away from prey with it!")
+        whose = t.gettext("Not your cat: keep it off prey!")
     elif power == clan and tile % CLAN_SIZE == LEADER[clan]:
         return (t.gettext("Your leader: see your clan card."),)
     else:
         whose = t.gettext("Your cat: put it beside prey.")
     if power == ROYAL_CLAWS:
-        return whose, t.gettext("1–2 away in line, or any face-up dog.")
+        return whose, t.gettext("1 or 2 tiles in line, or any face-up dog.")
     if power == DEFENDERS:
-        return whose, t.gettext("1–2 away, straight or diagonally.")
-    return whose, t.gettext("1–2 away in its row or column.")
+        return whose, t.gettext("1 or 2 tiles, straight or diagonally.")
+    return whose, t.gettext("1 or 2 tiles along its row or column.")
 
 
 def worth(prey: int, t: Tongue) -> str:
@@ -162,7 +155,7 @@ def worth(prey: int, t: Tongue) -> str:
 
 def out_of_it(s: State, t: Tongue) -> str:
     """What the bone says: who is turned down, and by whom."""
-    return t.gettext("out, no attack") if s.powers and CROOKS in s.clan else t.gettext("chased by a dog")
+    return t.gettext("out, no attack") if s.powers and CROOKS in s.clan else t.gettext("chased off by a dog")
 
 
 def actions(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list[dict[str, Any]]:
