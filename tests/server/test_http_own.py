@@ -21,17 +21,17 @@ def test_nobody_has_results_before_the_first_match(tmp_path: Path) -> None:
 
 def test_results_come_with_the_matches_and_are_ones_own(tmp_path: Path) -> None:
     with open_house(tmp_path, rate=0.0) as house:
-        assert "against 1 kitten" in house.host.get("/").text
+        assert "1 kitten · easy" in house.host.get("/").text
         address = finish(house.host, "pocket-cats")
         first = house.host.get("/").text
         assert 'href="/me"' in first
-        assert "against 2 kittens" in first
+        assert "2 kittens · easy" in first
         page = house.host.get("/me").text
         assert "You have played 1 match to its end." in page
         assert f'href="{address}/back"' in page
         match = house.app.house.tables.tables[address.removeprefix("/t/")].playing()
         assert ("You have won 1." in page) == (0 in match.winners())
-        assert ("against 1 cat<" in first) == (0 in match.winners())  # only who has won meets stronger ones
+        assert (">1 cat · fair<" in first) == (0 in match.winners())  # only who has won meets stronger ones
         assert f"<dt>best score</dt><dd>{match.scores()[0]}</dd>" in page
         again = finish(house.host, "pocket-cats")
         played = [house.app.house.tables.tables[at.removeprefix("/t/")].options.get("clans") for at in (address, again)]

@@ -113,7 +113,7 @@ def test_arrows_lead_from_the_question_to_the_choices(rat: Any) -> None:
 
 
 # ------------------------------------------------------------ before the match
-@pytest.mark.parametrize(("language", "said"), [("en", "against 4 tigers"), ("ru", "против 4 тигров")])
+@pytest.mark.parametrize(("language", "said"), [("en", "4 tigers · hard"), ("ru", "4 тигра · трудно")])
 def test_whom_one_plays_against_is_said_as_it_is_chosen(house: Parlour, language: str, said: str) -> None:
     page = house.page(None, PHONE, language)
     page.goto("/")

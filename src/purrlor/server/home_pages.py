@@ -66,7 +66,7 @@ def card(of: Game, language: str, has_won: bool) -> dict[str, Any]:
         "name": of.name,
         "title": of.title(language),
         "box": of.title("en") if language != "en" else "",  # the name it is looked for by
-        "about": t.gettext(words.ABOUT) if hasattr(words, "ABOUT") else "",
+        "about": t.gettext(words.ABOUT).replace(" —", "\N{NO-BREAK SPACE}—") if hasattr(words, "ABOUT") else "",
         "kind": t.gettext(words.KIND) if hasattr(words, "KIND") else "",
         "facts": facts,
         "learn": has_part(of, "lesson.py"),
@@ -85,7 +85,8 @@ def against(count: int, level: str, t: Tongue) -> str:
         "cat": t.ngettext("{n} cat", "{n} cats", count),
         "tiger": t.ngettext("{n} tiger", "{n} tigers", count),
     }
-    return t.gettext("against {cats}").format(cats=cats[level].format(n=count))
+    how = {"kitten": t.gettext("easy"), "cat": t.gettext("fair"), "tiger": t.gettext("hard")}
+    return f"{cats[level].format(n=count)} · {how[level]}"
 
 
 def usual_cats(of: Game) -> int:
@@ -142,8 +143,9 @@ async def own_tables(house: Parlour, seen: Visit) -> list[dict[str, Any]]:
 
 
 def round_of(house: Parlour, table: Table, mine: tuple[int, ...], seen: Visit) -> str:
-    """How far a match has come, as its page says it."""
-    return frame(house.pages, table, Look(mine[0], seen.language)).round if table.stage == "running" else ""
+    """How far a match has come, as its page says it, in the middle of a line."""
+    said = frame(house.pages, table, Look(mine[0], seen.language)).round if table.stage == "running" else ""
+    return said[:1].lower() + said[1:]
 
 
 def ago(table: Table, line: TableLine, seen: Visit) -> str:

@@ -44,7 +44,7 @@
 
   document.addEventListener('click', event => {  // a tap beside an open menu closes it, and does nothing else
     const open = document.querySelector('details.menu[open]');
-    if (!open || open.contains(event.target)) return;
+    if (!open || (open.contains(event.target) && !event.target.closest('[data-shut]'))) return;
     open.open = false;
     if (event.target.closest('details.menu')) return;
     event.preventDefault();
@@ -80,8 +80,8 @@
   }
   for (const set of document.querySelectorAll('.against'))  // whom one plays against is said where it was chosen
     set.addEventListener('change', () => {
-      const [cats, level] = set.querySelectorAll('select');
-      set.querySelector('summary span').textContent = cats.selectedOptions[0].dataset[level.value];
+      const cats = set.querySelector('[name=cats]'), of = cats.selectedOptions ? cats.selectedOptions[0] : cats;
+      set.querySelector('summary span').textContent = of.dataset[set.querySelector('[name=level]').value];
     });
   // What few need comes when it is asked for: how cats speak with the first word or the menu of words, how one is called with that menu, or where it was chosen before.
   const fetched = src => new Promise(onload => { document.head.append(Object.assign(document.createElement('script'), { src, onload })); });
