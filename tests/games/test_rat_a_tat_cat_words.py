@@ -237,8 +237,8 @@ def test_other_players_are_counted_from_the_left() -> None:
         (THREE + " caller=1", "", [], "Your last turn of the round: draw a card or take 5."),
         (THREE.replace("discard=5", "discard=5S caller=1"), "", [], "Your last turn of the round: draw a card."),
         (THREE, "", [TAKE], "Which of your cards does 5 replace?"),
-        (THREE, "7", [DRAW], "You have drawn 7: keep or discard it."),
-        (THREE, "D7", [DRAW, YES], "You have drawn 7: keep it, or discard it and draw again."),
+        (THREE, "7", [DRAW], "You have drawn 7: keep or discard it?"),
+        (THREE, "D7", [DRAW, YES], "You have drawn 7: keep it, or discard it for another?"),
         (THREE, "D", [DRAW], "Draw two: you have two tries."),
         (THREE, "S", [DRAW], "Swap: which of your cards do you give away?"),
         (THREE, "S", [DRAW, 1], "Swap: which card do you want for your second card?"),
@@ -265,7 +265,7 @@ def test_questions_to_everybody() -> None:
     assert words.status(s, 2, EN, NAMES) == ""
     s = lay("players=3 caller=0 turn=2 row0=1,1,1,1 row1=3,8,8,4 row2=0,7,7,6 discard=5", draws="6")
     act(s, DRAW, DISCARD_IT)
-    assert words.status(s, 2, EN, NAMES) == "Round 1 is over: the rows are turned up."
+    assert words.status(s, 2, EN, NAMES) == "Round 1 is over."
 
 
 # ------------------------------------------------------------ the table and the score

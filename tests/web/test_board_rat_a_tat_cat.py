@@ -210,7 +210,7 @@ def test_a_second_draw_two_looks_different_from_the_first() -> None:
     s = RAT.hidden(RAT.read("players=2 do=draw-two turn=0 row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 discard=7D8D"), 0)
     first, second = (view.board(s, 0, ENGLISH, NAMES[:2], (0, 1), Trace(n, {})) for n in (1, 2))
     assert (first["stage"]["times"], second["stage"]["times"]) == ("", "×2")
-    assert first["hint"] != second["hint"] == "Another Draw Two: up to two more cards"
+    assert first["hint"] != second["hint"] == "Another Draw Two: up to two more cards."
 
 
 # ------------------------------------------------------------ the end of a round
@@ -228,7 +228,7 @@ def test_the_score_sheet_adds_up() -> None:
 @pytest.mark.parametrize(
     ("points", "caller", "viewer", "hint"),
     [
-        ("19,12,11", 0, 0, "Clara has the fewest points: 11. You called, but have 19."),
+        ("19,12,11", 0, 0, "Clara has the fewest points: 11. You called, but have 19: no penalty."),
         ("19,12,11", 0, 1, "Clara has the fewest points: 11. Ann called, but has 19."),
         ("19,12,11", 2, 2, "You have the fewest points: 11! The call was right."),
         ("11,12,11", 2, 0, "You, Clara: the fewest points, 11 each. The call was right."),

@@ -27,7 +27,7 @@ WORTH = (
     N_("3 points, and two paws."),
     N_("1 point for each kind of item around it, also later."),
     N_("As many points as its floor."),
-    N_("Mice side by side: 2, 6, 12, 20 points for 1, 2, 3, 4."),
+    N_("1, 2, 3, 4 mice that touch bring 2, 6, 12, 20 points."),
 )
 
 

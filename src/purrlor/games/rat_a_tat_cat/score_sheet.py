@@ -68,7 +68,7 @@ def brought(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     if s.caller in best:
         called = t.gettext("The call was right.")
     elif s.caller == viewer:
-        called = t.gettext("You called, but have {n}.")
+        called = t.gettext("You called, but have {n}: no penalty.")
     else:
         called = t.gettext("{name} called, but has {n}.")
     return f"{said} {called.format(name=names[s.caller], n=s.points[s.caller])}"

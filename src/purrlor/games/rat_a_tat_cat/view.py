@@ -57,6 +57,7 @@ def board(
     own = viewer if viewer < s.seats else 0  # who looks on sees the first player's row large
     scene = scene_of(s, viewer)
     over = s.phase in (ROUND_END, OVER)
+    is_long = s.phase == OVER and s.round > 2  # the score at the end has one line for all the rounds before
     has_row = s.rows[own][0] != NO_CARD
     return {
         "round": heading(s, t),
@@ -65,7 +66,6 @@ def board(
         "own": own,
         "is_mine": own == viewer,
         "is_in": has_row,
-        "so_far": earlier(s, own, t),
         "row": [place(s, viewer, own, i, t, names, choices, trace) for i in range(ROW)] if has_row else [],
         "others": other_rows(s, viewer, t, names, choices) if scene in ("swap", "scan") else [],
         "deck": deck(s, viewer, t, choices),
@@ -74,20 +74,13 @@ def board(
         "looks": [look(s, viewer, i, t) for i in (0, ROW - 1)] if scene == "look" else [],
         "ends": turned_up(s, viewer, t, names, trace.replaced) if over else [],
         "is_replaced": bool(trace.replaced),
-        "sheet": match_table(s, viewer, t, names, trace.rounds) if s.phase == ROUND_END else {},
+        "sheet": match_table(s, viewer, t, names, trace.rounds) if s.phase == ROUND_END or is_long else {},
         "chart": chart(s, viewer, t, names, trace.rounds) if over else {},
         "moves": moves(s, viewer, t, choices),
         "call": call(s, viewer, t, names, choices),
         "shout": shout(s, viewer, t, names),
         "players": [chip(s, p, viewer, t, trace) for p in range(s.seats)],
     }
-
-
-def earlier(s: State, p: int, t: Tongue) -> str:
-    """What the rounds before this one brought."""
-    if s.round == 1:
-        return ""
-    return t.ngettext("{n} point until now", "{n} points until now", s.totals[p]).format(n=s.totals[p])
 
 
 def scene_of(s: State, viewer: int) -> str:
@@ -110,31 +103,31 @@ def hint(s: State, viewer: int, t: Tongue, names: Sequence[str], trace: Trace) -
     if viewer >= s.seats or s.phase == OVER:
         return ""
     if s.out >> viewer & 1:
-        return t.gettext("You are out and look on")
+        return t.gettext("You are out and look on.")
     if s.phase == LOOK:
-        return t.gettext("The fewer points, the better") if s.asked >> viewer & 1 else ""
+        return t.gettext("The fewer points, the better.") if s.asked >> viewer & 1 else ""
     if s.turn != viewer:
         return ""
     if s.phase == SOURCE and s.lap > 1:
         return None
     if s.phase == DRAW_AGAIN and trace.draw_twos > 1:
-        return t.gettext("Another Draw Two: up to two more cards")
+        return t.gettext("Another Draw Two: up to two more cards.")
     if s.phase in (SWAP_OWN, PEEK_OWN, SUPER_PEEKED) and trace.draw_twos:
-        return t.gettext("A special is used at once and ends the Draw Two")
+        return t.gettext("A special is used at once and ends the Draw Two.")
     hints = {
-        SOURCE: t.gettext("Tap the deck or the discard")
+        SOURCE: t.gettext("Tap the deck or the discard.")
         if 0 <= top_of(s) <= NINE
-        else t.gettext("Tap the deck: a special on the discard stays there"),
-        PLACE: t.gettext("Tap the card it replaces")
+        else t.gettext("Tap the deck: a special on the discard stays there."),
+        PLACE: t.gettext("Tap the card it replaces.")
         if s.taken
-        else t.gettext("Tap the card it replaces, or discard it"),
-        SWAP_OWN: t.gettext("Nobody looks at the cards"),
-        SWAP_OTHER: t.gettext("Tap a card of another player"),
-        PEEK_OWN: t.gettext("You see it once"),
-        PEEKED: t.gettext("Only you see it"),
-        SUPER_PEEKED: t.gettext("Only you see this"),
-        DRAW_AGAIN: t.gettext("If you do not keep the first card, you draw a second"),
-        CALL: t.gettext("If you call, all others move once more"),
+        else t.gettext("To keep it, tap the card it replaces."),
+        SWAP_OWN: t.gettext("Nobody looks at the cards."),
+        SWAP_OTHER: t.gettext("Tap a card of another player."),
+        PEEK_OWN: t.gettext("You see it once."),
+        PEEKED: t.gettext("Only you see it."),
+        SUPER_PEEKED: t.gettext("Only you see this."),
+        DRAW_AGAIN: t.gettext("If you do not keep the first card, you draw a second."),
+        CALL: t.gettext("If you call, the others move once more."),
     }
     return hints[s.phase]
 
@@ -304,7 +297,6 @@ def stage(s: State, viewer: int, t: Tongue, names: Sequence[str], trace: Trace) 
             caption = t.gettext("you took it") if mine else t.gettext("{name} took it").format(name=name)
         elif s.draws_left or s.passed != NO_CARD:  # a draw two
             caption = t.gettext("card {n} of two").format(n=1 if s.draws_left else 2)
-            caption = caption if mine else f"{name}: {caption}"
         else:
             caption = t.gettext("only you see it") if mine else t.gettext("{name} sees it").format(name=name)
         return {
@@ -336,7 +328,7 @@ def stage(s: State, viewer: int, t: Tongue, names: Sequence[str], trace: Trace) 
             "id": f"top-{s.discard_n}",
             "art": CARDS[top_of(s)],
             "said": "",
-            "caption": card_name(top_of(s), t) if mine else f"{name}: {card_name(top_of(s), t)}",
+            "caption": card_name(top_of(s), t),
             "secret": False,
             "from": "deck",
             "to": "",

@@ -94,7 +94,7 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
             return ""
         if s.phase == LOOK:
             return t.gettext("Look at your two outer cards and remember them.")
-        return t.gettext("Round {round} is over: the rows are turned up.").format(round=s.round)
+        return t.gettext("Round {round} is over.").format(round=s.round)
     if s.phase == OVER or s.turn != viewer:
         return ""
     return asked_in_turn(s, viewer, t)
@@ -115,10 +115,10 @@ def asked_in_turn(s: State, viewer: int, t: Tongue) -> str:
         if s.taken:
             return t.gettext("Which of your cards does {card} replace?").format(card=card)
         if s.passed != NO_CARD and not s.draws_left:
-            return t.gettext("Your second card of two is {card}: keep or discard it.").format(card=card)
+            return t.gettext("Your second card is {card}: keep or discard it?").format(card=card)
         if s.draws_left:
-            return t.gettext("You have drawn {card}: keep it, or discard it and draw again.").format(card=card)
-        return t.gettext("You have drawn {card}: keep or discard it.").format(card=card)
+            return t.gettext("You have drawn {card}: keep it, or discard it for another?").format(card=card)
+        return t.gettext("You have drawn {card}: keep or discard it?").format(card=card)
     if s.phase == SWAP_OWN:
         return t.gettext("Swap: which of your cards do you give away?")
     if s.phase == SWAP_OTHER:
