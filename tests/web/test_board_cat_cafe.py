@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from parlour_page import PHONE, Parlour, parlour, wait_for_line
 
+from purrlor import game
 from purrlor.games.cat_cafe.rules import DRAFT, items_in_reach
 
 playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
@@ -64,4 +65,42 @@ def test_another_item_is_chosen_in_one_step(house: Parlour) -> None:
     assert table.match.state.item[0] == first
     assert not page.locator("#note").is_visible()
     assert page.locator("#lately").get_attribute("data-n") is None, "what one does oneself is no news"
+    page.context.close()
+
+
+SHEET = "...#. ...... ..#... ...... .#.."
+BESIDE_THE_ARROW = "document.getElementById('status').style.marginRight = '62px'"  # where a step is taken back
+CUT = "() => [...document.querySelectorAll('#status > *')].some(line => line.scrollHeight > line.clientHeight + 1)"
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_an_item_brings_fits_into_the_bubble(language: str, house: Parlour) -> None:
+    studio, cafe = house.studio(language), game("cat-cafe")
+    page = house.page(studio.me, PHONE, language)
+    heights = set()
+    for item in "HYFBCM":
+        seats = f"0: {SHEET}; paws 6, spent 0; chose {item}\n1: {SHEET}; paws 1, spent 0; chose ?"
+        table = house.do(studio.pose(cafe, f"round 1 draw; first 0; dice 4; took 3 2; towers house; mice cap\n{seats}"))
+        page.goto(f"/t/{table.id}?seat=0")
+        page.evaluate(BESIDE_THE_ARROW)
+        assert not page.evaluate(CUT), item
+        heights.add(page.locator("#hand").bounding_box()["height"])
+    assert len(heights) == 1, "nothing jumps when another item is chosen"
+    page.context.close()
+
+
+def test_on_a_phone_why_not_is_said_in_the_bubble(house: Parlour) -> None:
+    studio = house.studio("en")
+    page = house.page(studio.me, PHONE, has_touch=True, is_mobile=True)
+    seats = "\n".join(f"{p}: {SHEET}; paws 0, spent 0; chose ?" for p in range(2))
+    position = f"round 1 draw; first 0; dice 4; took 3 2; towers house; mice cap\n{seats}"
+    table = house.do(studio.pose(game("cat-cafe"), position))
+    page.goto(f"/t/{table.id}?seat=0")
+    page.locator("#item-1").tap()
+    note, bubble = page.locator("#note").bounding_box(), page.locator("#status").bounding_box()
+    assert "2 paws, you have 0" in page.locator("#note").inner_text()
+    assert note["y"] + note["height"] == pytest.approx(bubble["y"] + bubble["height"], abs=1)
+    assert note["y"] > page.locator("#players").bounding_box()["y"] + 200, "players and towers stay in sight"
+    page.touchscreen.tap(20, bubble["y"] - 100)
+    assert not page.locator("#note").is_visible() or "2 paws" not in page.locator("#note").inner_text()
     page.context.close()

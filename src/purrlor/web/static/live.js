@@ -97,7 +97,16 @@
   }
 
   // Up: any form marked data-live. Without this file it is an ordinary form.
-  const say = text => { const note = $('note'); if (note) { note.textContent = text; note.hidden = !text; } };
+  function say(text) {
+    const note = $('note'), bubble = $('status');
+    if (!note) return;
+    note.textContent = text;
+    note.hidden = !text;
+    if (!bubble) return;
+    const { bottom, height } = bubble.getBoundingClientRect(), at = note.parentElement.style;  // on a phone the parlour's cat says it
+    at.setProperty('--under', text ? `${Math.max(0, innerHeight - bottom)}px` : '');
+    at.setProperty('--high', text ? `${height}px` : '');
+  }
   let clicked;
   document.addEventListener('click', event => {            // a double click is for the question it began at
     if (event.detail < 2) clicked = seen();
