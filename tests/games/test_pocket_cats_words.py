@@ -379,6 +379,8 @@ def test_the_first_turns_say_whose_clan_it_is_and_what_beside_means() -> None:
     ]
     s.turns = 0
     assert view.hint(s, 1, EN, NAMES, ()) == f"You are Gourmets. {NAMES[0]} begins."
+    s.turns = 1
+    assert view.hint(s, 0, EN, NAMES, ()) == ""
 
 
 def test_what_is_turned_up_says_what_it_is_good_for() -> None:

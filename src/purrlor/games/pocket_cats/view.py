@@ -105,9 +105,10 @@ LEARNING = 6  # turns, after which everybody knows what it is about
 def hint(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> str:
     if s.stage == FLIP and s.turns < s.seats and viewer < s.seats:
         clan = clan_name(s.clan[viewer], t)
-        if not choices:
+        if choices:
+            return t.gettext("You are {clan}: higher numbers beside a prey take it.").format(clan=clan)
+        if s.turns == 0:
             return t.gettext("You are {clan}. {name} begins.").format(clan=clan, name=names[s.turn])
-        return t.gettext("You are {clan}: higher numbers beside a prey take it.").format(clan=clan)
     if not choices:
         return ""
     if s.stage in (KEEP, PICK):
