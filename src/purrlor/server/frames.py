@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol, cast
 from markupsafe import Markup, escape
 
 from purrlor.core.game import Game, State
-from purrlor.core.language import Tongue
+from purrlor.core.language import N_, Tongue
 from purrlor.core.seats import WATCHER, members
 from purrlor.core.story import ToYou
 from purrlor.server import metrics
@@ -29,6 +29,13 @@ from purrlor.server.table import Table
 STORY = 30
 ROUND = '<small id="round">'
 KEPT = 256  # frames of all tables: a thousand tables would hold a hundred megabytes of them
+PLACES = (
+    N_("You came second. Once more?"),
+    N_("You came third. Once more?"),
+    N_("You came fourth. Once more?"),
+    N_("You came fifth. Once more?"),
+    N_("You came sixth. Once more?"),
+)
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -333,4 +340,4 @@ def farewell(table: Table, seat: int, t: Tongue, names: list[str]) -> str:
         )
     keys = table.game.part("truths").standing(view)
     place = 1 + sum(key > keys[seat] for key in keys)
-    return t.gettext("You come in place {place} of {n}. Once more?").format(place=place, n=len(names))
+    return t.gettext(PLACES[place - 2])

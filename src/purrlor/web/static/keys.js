@@ -19,7 +19,7 @@
 
   const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   document.addEventListener('keydown', event => {
-    const open = event.target.closest('details.menu[open]');
+    const open = event.target.closest('details.menu[open], #rules[open]');
     if (event.key === 'Escape') {
       if (open) { open.open = false; open.firstElementChild.focus(); return; }
       if (telling()) { tell(false); document.getElementById('lately').focus(); return; }
@@ -69,7 +69,8 @@
     if (!link || !(navigator.share || navigator.clipboard)) return;
     event.preventDefault();
     if (navigator.share) { navigator.share(to).catch(() => {}); return; }
-    await navigator.clipboard.writeText(to.url);
+    const note = document.getElementById('note');
+    try { await navigator.clipboard.writeText(to.url); } catch { note.textContent = to.url; note.hidden = false; return; }  // to be copied by hand
     const words = link.lastChild, said = words.data;
     words.data = link.dataset.done;
     setTimeout(() => { words.data = said; }, 2000);
