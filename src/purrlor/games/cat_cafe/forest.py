@@ -56,7 +56,7 @@ def sheet_of(s: State, seat: int) -> Sheet:
 
 
 @lru_cache(1024)  # ten kilobytes each
-def drawn(sheet: Sheet, sprite: str, small: bool) -> str:
+def drawn(sheet: Sheet, sprite: str) -> str:
     """`sprite` is the address of the game's symbols."""
     items, circled, crossed, fresh = sheet
     parts = ['<svg class="trees" viewBox="0 0 400 594" aria-hidden="true">', STAND]
@@ -67,8 +67,7 @@ def drawn(sheet: Sheet, sprite: str, small: bool) -> str:
         parts.append(("" if h and TOWER_OF[h] == TOWER_OF[h - 1] else "\n") + use("hex", x - 48, y - 38, 96, 76, look))
         if item:
             parts.append(use(f"item-{item}", x - 29, y - 34, 58, 58))
-        if not small:
-            parts.append(f'<text class="floor{" on" if item else ""}" x="{x - 20}" y="{y + 31}">{FLOOR_OF[h]}</text>')
+        parts.append(f'<text class="floor{" on" if item else ""}" x="{x - 20}" y="{y + 31}">{FLOOR_OF[h]}</text>')
     ready = TOWER_OF[fresh] if fresh >= 0 else -1  # a circle on the tower just drawn in is a new one
     parts += ["\n", *(sign(t, circled[t], crossed[t], t == ready) for t in range(TOWERS))]
     return "".join([*parts, "</svg>"]).replace("@", sprite)
