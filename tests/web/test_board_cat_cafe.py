@@ -73,19 +73,21 @@ BESIDE_THE_ARROW = "document.getElementById('status').style.marginRight = '62px'
 CUT = "() => [...document.querySelectorAll('#status > *')].some(line => line.scrollHeight > line.clientHeight + 1)"
 
 
+@pytest.mark.parametrize("size", [PHONE, (1280, 740)], ids=["phone", "desk"])
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_what_an_item_brings_fits_into_the_bubble(language: str, house: Parlour) -> None:
+def test_what_an_item_brings_fits_into_the_bubble(language: str, size: tuple[int, int], house: Parlour) -> None:
     studio, cafe = house.studio(language), game("cat-cafe")
-    page = house.page(studio.me, PHONE, language)
-    heights = set()
-    for item in "HYFBCM":
+    page = house.page(studio.me, size, language)
+    places = set()
+    for item in "?HYFBCM":
         seats = f"0: {SHEET}; paws 6, spent 0; chose {item}\n1: {SHEET}; paws 1, spent 0; chose ?"
         table = house.do(studio.pose(cafe, f"round 1 draw; first 0; dice 4; took 3 2; towers house; mice cap\n{seats}"))
         page.goto(f"/t/{table.id}?seat=0")
-        page.evaluate(BESIDE_THE_ARROW)
+        if item != "?":
+            page.evaluate(BESIDE_THE_ARROW)
         assert not page.evaluate(CUT), item
-        heights.add(page.locator("#hand").bounding_box()["height"])
-    assert len(heights) == 1, "nothing jumps when another item is chosen"
+        places.add(round(page.locator("#kinds").bounding_box()["y"]))
+    assert len(places) == 1, "nothing jumps when another item is chosen"
     page.context.close()
 
 
