@@ -59,6 +59,7 @@ def last_move(
         "hint": story[1] if len(lines) > 1 else "",
         "story": story,
         "over": False,
+        "held": True,  # what the result needs is fetched meanwhile
         "asked": False,
         "actions": (),
         "undo": None,
