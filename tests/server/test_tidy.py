@@ -24,18 +24,21 @@ async def test_playing_leaves_nothing_to_collect(game: str, sqlite_url: str) -> 
     await tables.start()
     table = await two_people(tables, game)
 
-    async def play(decisions: int) -> None:
+    async def left_by(decisions: int) -> int:
         for _ in range(decisions):
             await play_on(tables, table, 1)
             for look in (Look(0, "en"), Look(1, "ru"), Look(WATCHER, "en")):
                 table.news(look, frame(PAGES, table, look).text, 0)
+        return gc.collect()
 
-    await play(3)  # templates are compiled, words are read
-    gc.collect()
     gc.disable()
     try:
-        await play(20)
-        assert gc.collect() == 0
+        left = [await left_by(8)]
+        while (
+            left[-1] and len(left) < 12 and table.stage == "running"
+        ):  # what is made once (templates, words) leaves some
+            left.append(await left_by(8))
+        assert left[-1] == 0, left
     finally:
         gc.enable()
     await tables.stop()

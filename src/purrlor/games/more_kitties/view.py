@@ -160,8 +160,8 @@ def deed(special: int, was: int, now: int, t: Tongue) -> dict[str, Any]:
 def why_not(s: State, place: int, t: Tongue) -> str:
     """Why a token on the rug is no choice for the player who is asked."""
     if s.phase == CHOOSE:
-        face = face_of(s.table[place], s.up[place])
-        return t.gettext(WHAT_IT_DOES.get(face, N_("That toss is over: choose among your own tokens.")))
+        does = WHAT_IT_DOES.get(face_of(s.table[place], s.up[place]))
+        return t.gettext(does) if does else t.gettext("That toss is over: choose among your own tokens.")
     if s.phase == LAY:
         return t.gettext("Now lay one of your own tokens on the chosen place.")
     if s.phase == ORDER:
@@ -322,7 +322,8 @@ def then(s: State, kind: int, side: int, t: Tongue) -> str:
     after.table[s.aim], after.up[s.aim], after.mark[s.aim] = kind, side, 0
     rows = tally(after, t)
     if rows and (len(rows) == 1 or rows[0]["n"] > rows[1]["n"]):
-        return t.gettext(AHEAD[rows[0]["colour"]])
+        first = rows[0]["colour"]
+        return t.gettext(AHEAD[first])
     if sum(mark == TO_ACT for mark in after.mark[: s.table_n]) > 1:  # the Mouse itself is one of them
         return t.gettext("A tie")
     return t.gettext("A tie: toss again") if s.tosses == 1 else t.gettext("A tie: all go back")
