@@ -23,7 +23,7 @@ from rich.console import Console
 sys.path.insert(0, str(Path(__file__).parent))
 
 from load import Process, free_port, quantile
-from server import SECRET, SERVER, lay_tables
+from server import SECRET, SERVER, SERVER_CORE, lay_tables
 
 from purrlor.server.gallery import FLAGS
 from purrlor.server.identity import COOKIE
@@ -64,7 +64,7 @@ async def measure(args: argparse.Namespace) -> dict[str, Any]:
         database = f"sqlite:///{folder}/bench.db"
         desks = await lay_tables(database, MATCHES, args.game)
         port = free_port()
-        server = Process(SERVER, str(port), database, SECRET)
+        server = Process(SERVER, str(port), database, SECRET, str(SERVER_CORE))
         try:
             await server.until_open(port)
             async with async_playwright() as play:
