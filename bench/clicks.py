@@ -45,6 +45,9 @@ WATCH = """() => {
 }"""
 
 
+RESTS = "() => !document.getAnimations().some(each => each.playState === 'running')"  # nothing flies any more
+
+
 async def one_click(pages: list[Page], dice: Random) -> float | None:
     """Seconds, or None if nobody is asked: the match is over."""
     for k in dice.sample((0, 1), 2):
@@ -52,7 +55,8 @@ async def one_click(pages: list[Page], dice: Random) -> float | None:
             await pages[1 - k].evaluate(WATCH)
             at: float = await pages[k].evaluate(CLICK, dice.random())
             changed: float = await asyncio.wait_for(pages[1 - k].evaluate("changed"), 10)
-            await asyncio.sleep(0.1)  # both screens come to rest
+            await asyncio.sleep(0.1)
+            await asyncio.gather(*(page.wait_for_function(RESTS, timeout=8000) for page in pages))
             return (changed - at) / 1e3
     return None
 
