@@ -14,7 +14,8 @@ from purrlor.core.match import Match
 from purrlor.core.seats import WATCHER, members
 from purrlor.games.rat_a_tat_cat.rules import is_shown
 from purrlor.games.rat_a_tat_cat.table import DISCARD_IT, PLACE, ROW, SWAP_OTHER
-from purrlor.server.last_move import held_after, shared
+from purrlor.server.history import held_after
+from purrlor.server.last_move import shared
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {"rat-a-tat-cat": [{"rounds": 3}], "pocket-cats": [{}, {"clans": "expert"}]}
 Ended = tuple[State, State, int, int, State | None]

@@ -8,9 +8,8 @@ from purrlor.core.game import Game, games
 from purrlor.core.match import Match
 from purrlor.core.seats import WATCHER
 from purrlor.games.rat_a_tat_cat.table import OVER, ROUND_END
-from purrlor.server.drawings import has_part
 
-TRACED = [known for known in games() if has_part(known, "traces.py")]
+TRACED = [known for known in games() if known.has("traces.py")]
 
 
 def is_turned_up(known: Game, phase: int) -> bool:

@@ -90,6 +90,17 @@ async def store(store_url: str) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
+async def sqlite_tables(sqlite_url: str) -> AsyncIterator[Tables]:
+    """The same as `tables`, where the kind of store does not matter."""
+    store = await open_store(sqlite_url)
+    made = Tables(store, pace=0.0)
+    await made.start()
+    yield made
+    await made.stop()
+    await store.close()
+
+
+@pytest.fixture
 async def tables(store: Store) -> AsyncIterator[Tables]:
     """Tables whose cats do not dawdle."""
     made = Tables(store, pace=0.0)

@@ -13,7 +13,6 @@ from purrlor.server.changes import SHORT, compare, put_together, tell
 from purrlor.server.frames import Look, draw, frame
 from purrlor.server.last_move import BEGIN
 from purrlor.server.pages import Pages
-from purrlor.server.store import open_store
 from purrlor.server.tables import Tables
 
 PAGES = Pages()
@@ -25,17 +24,14 @@ def lines_of(text: str) -> list[str]:
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("game", GAMES)
-async def test_changes_lead_to_the_whole_frame(game: str, sqlite_url: str) -> None:
+async def test_changes_lead_to_the_whole_frame(game: str, sqlite_tables: Tables) -> None:
     """A whole match: one screen sees every frame, one looks up now and then, one comes late."""
-    store = await open_store(sqlite_url)
-    tables = Tables(store, pace=0.0)
-    await tables.start()
-    table = await two_people(tables, game)
+    table = await two_people(sqlite_tables, game)
     looks = (Look(0, "en"), Look(1, "ru"), Look(WATCHER, "en"))
     held: dict[tuple[Look, int], tuple[int, list[str]]] = {}
     whole = sent = count = 0
     while table.stage == "running":
-        await play_once(tables, table)
+        await play_once(sqlite_tables, table)
         if CHANCE.random() < 0.1:
             table.cache.clear()  # as happens every few seconds: the same frame is drawn anew
         for look in looks:
@@ -51,21 +47,16 @@ async def test_changes_lead_to_the_whole_frame(game: str, sqlite_url: str) -> No
                         whole, sent, count = whole + len(text), sent + len(news), count + 1
                 assert held[look, often][1] == lines_of(text)
     assert sent < 2 * whole / 3 or whole < count * SHORT
-    await tables.stop()
-    await store.close()
 
 
 @pytest.mark.anyio
-async def test_only_some_frames_are_held(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_some_frames_are_held(sqlite_tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(frames, "KEPT", 2)
     frames.lately.clear()
-    store = await open_store(sqlite_url)
-    tables = Tables(store, pace=0.0)
-    await tables.start()
-    table = await two_people(tables, "cat-cafe")
+    table = await two_people(sqlite_tables, "cat-cafe")
     looks = (Look(0, "en"), Look(1, "en"), Look(WATCHER, "en"), Look(0, "ru"))
     for _ in range(6):
-        await play_once(tables, table)
+        await play_once(sqlite_tables, table)
         for look in (*looks, looks[-1]):
             drawn = frame(PAGES, table, look)
             assert drawn.text == draw(PAGES, table, look).text
@@ -73,8 +64,6 @@ async def test_only_some_frames_are_held(sqlite_url: str, monkeypatch: pytest.Mo
             assert sum(("frame", each) in table.cache for each in looks) <= 2
             assert sum(("told", each) in table.cache for each in looks) <= 2
         assert frame(PAGES, table, looks[-1]) is frame(PAGES, table, looks[-1])
-    await tables.stop()
-    await store.close()
     frames.lately.clear()
 
 

@@ -1,7 +1,8 @@
 """What viewers get: the latest, rendered once, in words they may know."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,18 +22,13 @@ from purrlor.server.viewers import Audience
 pytestmark = pytest.mark.anyio
 DOMAIN = (
     "bot_seats clock epilogue errors history lobby log people presence reel results room seating series table tables "
-    "turns viewers"
+    "traces turns usher viewers"
 )
 
 
 @pytest.fixture
-async def tables(sqlite_url: str) -> AsyncIterator[Tables]:
-    store = await open_store(sqlite_url)
-    made = Tables(store, pace=0.0)
-    await made.start()
-    yield made
-    await made.stop()
-    await store.close()
+def tables(sqlite_tables: Tables) -> Tables:
+    return sqlite_tables
 
 
 async def test_a_viewer_who_lags_gets_the_latest_only(tables: Tables) -> None:
@@ -175,3 +171,6 @@ def test_the_domain_knows_no_web() -> None:
     for name in DOMAIN.split():
         source = Path(words.SERVER / f"{name}.py").read_text()
         assert not any(word in source for word in ("starlette", "uvicorn", "jinja2"))
+    asked = "import sys, purrlor.server.tables; print(sorted({name.partition('.')[0] for name in sys.modules}))"
+    known = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
+    assert not any(word in known for word in ("starlette", "uvicorn", "jinja2", "segno"))

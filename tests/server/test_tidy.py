@@ -10,7 +10,6 @@ from purrlor.core.seats import WATCHER
 from purrlor.server import tidy
 from purrlor.server.frames import Look, frame
 from purrlor.server.pages import Pages
-from purrlor.server.store import open_store
 from purrlor.server.tables import Tables
 
 pytestmark = pytest.mark.anyio
@@ -18,15 +17,12 @@ PAGES = Pages()
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_playing_leaves_nothing_to_collect(game: str, sqlite_url: str) -> None:
-    store = await open_store(sqlite_url)
-    tables = Tables(store, pace=0.0)
-    await tables.start()
-    table = await two_people(tables, game)
+async def test_playing_leaves_nothing_to_collect(game: str, sqlite_tables: Tables) -> None:
+    table = await two_people(sqlite_tables, game)
 
     async def left_by(decisions: int) -> int:
         for _ in range(decisions):
-            await play_on(tables, table, 1)
+            await play_on(sqlite_tables, table, 1)
             for look in (Look(0, "en"), Look(1, "ru"), Look(WATCHER, "en")):
                 table.news(look, frame(PAGES, table, look).text, 0)
         return gc.collect()
@@ -41,8 +37,6 @@ async def test_playing_leaves_nothing_to_collect(game: str, sqlite_url: str) -> 
         assert left[-1] == 0, left
     finally:
         gc.enable()
-    await tables.stop()
-    await store.close()
 
 
 @pytest.mark.parametrize(("busy", "expected"), [(False, 6), (True, 1)])

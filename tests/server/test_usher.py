@@ -12,7 +12,7 @@ from purrlor.server.viewers import Audience, Viewer
 pytestmark = pytest.mark.anyio
 
 
-async def test_players_first_then_one_table_of_watchers_at_a_time(tables: Tables) -> None:
+async def test_players_first_then_one_table_of_watchers_at_a_time(sqlite_tables: Tables) -> None:
     order: list[str] = []
 
     async def look(viewer: Viewer, name: str) -> None:
@@ -20,10 +20,10 @@ async def test_players_first_then_one_table_of_watchers_at_a_time(tables: Tables
             if news.changed:
                 order.append(name)
 
-    rooms = [await two_people(tables) for _ in range(3)]
+    rooms = [await two_people(sqlite_tables) for _ in range(3)]
     viewers = [(room, Audience(seat, "en")) for room in rooms for seat in (WATCHER, 0, WATCHER)]
     names = [f"{name} {k}" for k in range(3) for name in ("watches", "plays", "watches")]
-    made = [tables.viewing(*viewer) for viewer in viewers]
+    made = [sqlite_tables.viewing(*viewer) for viewer in viewers]
     screens = [asyncio.create_task(look(each.__enter__(), name)) for each, name in zip(made, names, strict=True)]
     await asyncio.sleep(0.05)  # everybody has seen the beginning
     order.clear()
@@ -38,9 +38,9 @@ async def test_players_first_then_one_table_of_watchers_at_a_time(tables: Tables
         each.__exit__(None, None, None)
 
 
-async def test_whoever_comes_to_watch_sees_the_board_at_once(tables: Tables) -> None:
-    room = await two_people(tables)
-    with tables.viewing(room, Audience(WATCHER, "en")) as viewer:
+async def test_whoever_comes_to_watch_sees_the_board_at_once(sqlite_tables: Tables) -> None:
+    room = await two_people(sqlite_tables)
+    with sqlite_tables.viewing(room, Audience(WATCHER, "en")) as viewer:
         assert (await anext(aiter(viewer))).changed
         room.show()
         assert (await anext(aiter(viewer))).version == room.version

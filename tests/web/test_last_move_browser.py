@@ -11,7 +11,7 @@ import pytest
 from parlour_page import PHONE, Parlour, parlour, wait_for_line
 
 from purrlor.core.game import game
-from purrlor.server.last_move import held_after
+from purrlor.server.history import held_after
 
 playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
 CHROMIUM = shutil.which("chromium")

@@ -64,6 +64,7 @@ class Game:
         self.package = package
         self.name = package.rpartition(".")[2].replace("_", "-")
         self.parts: dict[str, ModuleType] = {}
+        self.files: dict[str, bool] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -73,6 +74,13 @@ class Game:
         found = self.parts.get(name)
         if found is None:
             found = self.parts[name] = importlib.import_module(f"{self.package}.{name}")
+        return found
+
+    def has(self, file: str) -> bool:
+        """Whether the game's folder has this file: some are a game's own choice."""
+        found = self.files.get(file)
+        if found is None:
+            found = self.files[file] = (self.folder / file).exists()
         return found
 
     @cached_property

@@ -14,7 +14,6 @@ from starlette.routing import BaseRoute, Route
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import N_
 from purrlor.core.seats import WATCHER, members
-from purrlor.server.drawings import has_part
 from purrlor.server.errors import BadLink, NotYourSeat
 from purrlor.server.forms import BadForm, read_json, whole
 from purrlor.server.openapi import document
@@ -109,7 +108,7 @@ async def describe(request: Request) -> Response:
 
 async def list_games(request: Request) -> Response:
     language = visit(request).language
-    return answer({"games": [about(each, language) for each in games() if has_part(each, "words.py")]})
+    return answer({"games": [about(each, language) for each in games() if each.has("words.py")]})
 
 
 async def show_game(request: Request) -> Response:

@@ -17,11 +17,6 @@ from purrlor.server.shelf import Shelf
 from purrlor.web.art import PARLOUR_APART, Symbol, face_key, favicon_svg, icon_svg, parlour_symbols, sprite
 
 
-@cache
-def has_part(game: Game, file: str) -> bool:
-    return (game.folder / file).exists()
-
-
 class Pictures:
     """Sprites and pictures by name: `url("parlour.svg")`, `url("cat-cafe.svg")`, `url("cat-cafe-room.svg")`.
 
@@ -39,7 +34,7 @@ class Pictures:
             "favicon.svg": lambda: favicon_svg().encode(),
             "icon.svg": lambda: icon_svg().encode(),
         }
-        drawn = [game for game in games() if has_part(game, "sprite.py")]
+        drawn = [game for game in games() if game.has("sprite.py")]
         for game in drawn:  # first what the first page shows
             self.artist[f"{game.name}-room.svg"] = partial(draw_scene, game, 0)
             self.artist[f"{game.name}-over.svg"] = partial(draw_scene, game, 1)

@@ -17,7 +17,6 @@ from purrlor.server import metrics
 from purrlor.server.ceremony import podium, score_lines
 from purrlor.server.changes import Wire
 from purrlor.server.clock import clock_face
-from purrlor.server.drawings import has_part
 from purrlor.server.epilogue import beside_the_score
 from purrlor.server.last_move import last_move, wrapped
 from purrlor.server.lobby import can_give_away
@@ -230,7 +229,7 @@ def board(
     """
     game = table.game
     values: dict[str, Any] = {"names": names, "viewer": seat, "game": game.name}
-    if has_part(game, "view.py") and has_part(game, "board.html"):
+    if game.has("view.py") and game.has("board.html"):
         try:
             seen = (state, seat, t, names, choices) if trace is None else (state, seat, t, names, choices, trace)
             return own_board(pages, game, values, seen)
@@ -248,9 +247,9 @@ def own_board(pages: Pages, game: Game, common: dict[str, Any], seen: tuple[Any,
     values = {**common, **game.part("view").board(*seen)}
     ground = pages.ground(t, values)
     values["html"] = pages.draw(f"{game.name}/board.html", ground)
-    if has_part(game, "hand.html"):
+    if game.has("hand.html"):
         values["hand"] = pages.draw(f"{game.name}/hand.html", ground)
-    if has_part(game, "player.html"):
+    if game.has("player.html"):
         chips = values.get("players") or [{} for _ in names]
         values["players"] = []
         for k, chip in enumerate(chips):

@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from purrlor.core.game import State
+from purrlor.core.game import Game, State
 from purrlor.core.language import N_, tongue
 from purrlor.core.match import Match, key_rng
-from purrlor.server.last_move import held_after
 from purrlor.server.traces import first_trace, next_trace
 from purrlor.server.words import SERVER
 
@@ -169,3 +168,9 @@ class History:
                 if number > after:
                     yield Step(number, seat, action, before, state)
                 before = state
+
+
+def held_after(game: Game, before: State, after: State, seat: int, action: int) -> State | None:
+    """The true state to be shown before the result, from a game's `held.py`; None where the decision ended nothing."""
+    found: State | None = game.part("held").held(before, after, seat, action) if game.has("held.py") else None
+    return found

@@ -15,7 +15,6 @@ from purrlor.core.errors import PurrlorError
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import N_, Tongue
 from purrlor.server.controls import control, is_meant
-from purrlor.server.drawings import has_part
 from purrlor.server.errors import BadName
 from purrlor.server.forms import read_form
 from purrlor.server.frames import Look, frame
@@ -43,9 +42,7 @@ async def home(request: Request) -> HTMLResponse:
         seen,
         mine=await own_tables(house, seen),
         has_results=bool(known),
-        games=[
-            card(each, seen.language, known.get(each.name, False)) for each in games() if has_part(each, "words.py")
-        ],
+        games=[card(each, seen.language, known.get(each.name, False)) for each in games() if each.has("words.py")],
         levels=levels(seen.tongue),
     )
 
@@ -69,7 +66,7 @@ def card(of: Game, language: str, has_won: bool) -> dict[str, Any]:
         "about": t.gettext(words.ABOUT).replace(" —", "\N{NO-BREAK SPACE}—") if hasattr(words, "ABOUT") else "",
         "kind": t.gettext(words.KIND) if hasattr(words, "KIND") else "",
         "facts": facts,
-        "learn": has_part(of, "lesson.py"),
+        "learn": of.has("lesson.py"),
         "counts": [
             {"n": n - 1, "against": {key: against(n - 1, key, t) for key in LEVEL_NAMES}, "usual": n - 1 == count}
             for n in of.seats
@@ -271,5 +268,5 @@ async def rules(request: Request) -> HTMLResponse:
         title=of.title(seen.language),
         text=text,
         game=of.name,
-        learn=has_part(of, "lesson.py"),
+        learn=of.has("lesson.py"),
     )

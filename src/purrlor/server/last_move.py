@@ -1,33 +1,22 @@
 """The last move of a round or a match: the table as it leaves it, which a screen shows for a while before the result.
 
-A game's `held.py` makes that state from the true ones on both sides of the decision; what a viewer may see of it goes
-through `hide` as ever. It is drawn into the frame that brings the result, for screens that follow: a page does without.
+The history has that state (`History.ended`); what a viewer may see of it goes through `hide` as ever. It is drawn into
+the frame that brings the result, for screens that follow: a page does without.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from markupsafe import Markup
 
-from purrlor.core.game import Game, State
+from purrlor.core.game import State
 from purrlor.core.language import Tongue
-from purrlor.server.drawings import has_part
+from purrlor.server.table import Table
 from purrlor.server.traces import next_trace
 
-if TYPE_CHECKING:
-    from purrlor.server.table import Table
-
 BEGIN, END = '\n<template id="last-move">\n', "</template>"
-
-
-def held_after(game: Game, before: State, after: State, seat: int, action: int) -> State | None:
-    """The true state to be shown before the result; None where the decision ended nothing, or a game has no such."""
-    if not has_part(game, "held.py"):
-        return None
-    found: State | None = game.part("held").held(before, after, seat, action)
-    return found
 
 
 def last_move(

@@ -16,7 +16,6 @@ from purrlor.core.lesson import Step
 from purrlor.core.match import key_rng, secret_from_seed
 from purrlor.core.seats import members
 from purrlor.server.chips import still_chips
-from purrlor.server.drawings import has_part
 from purrlor.server.forms import read_form
 from purrlor.server.frames import board
 from purrlor.server.home_pages import GUEST, usual_cats
@@ -52,7 +51,7 @@ class Lesson(NamedTuple):
 
 
 def has_lesson(of: Game) -> bool:
-    return has_part(of, "lesson.py")
+    return of.has("lesson.py")
 
 
 def lesson_of(request: Request) -> Lesson | None:

@@ -10,7 +10,6 @@ from purrlor.core.game import Game, State
 from purrlor.core.language import Tongue
 from purrlor.core.match import Decision, Match
 from purrlor.core.seats import WATCHER
-from purrlor.server.drawings import has_part
 from purrlor.server.table import Table
 from purrlor.server.traces import first_trace, next_trace
 
@@ -52,7 +51,7 @@ class Reel:
     def shown(self, moment: int, eyes: int) -> State:
         """The same to be drawn: a board draws what its viewer has learned, so a game may say that all is known."""
         state = self.seen(moment, eyes)
-        if eyes == OPEN and has_part(self.game, "looking_back.py"):
+        if eyes == OPEN and self.game.has("looking_back.py"):
             self.game.part("looking_back").open_up(state)
         return state
 
@@ -82,7 +81,7 @@ class Reel:
     def luck(self, seats: int, t: Tongue) -> list[tuple[str, list[str]]]:
         """What chance gave to whom, against the average: rows of a label and a value for each seat; no row where the
         game does not say."""
-        if not has_part(self.game, "luck.py"):
+        if not self.game.has("luck.py"):
             return []
         states = [self.seen(moment, OPEN) for moment in range(self.last + 1)]
         steps = [(states[k], states[k + 1], *decision) for k, decision in enumerate(self.log)]

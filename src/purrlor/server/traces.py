@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from purrlor.core.game import Game, State
-from purrlor.server.drawings import has_part
 
 
 def first_trace(game: Game) -> Any:
     """The trace at the beginning of a match; None for a game that leaves none."""
-    return game.part("traces").NOTHING if has_part(game, "traces.py") else None
+    return game.part("traces").NOTHING if game.has("traces.py") else None
 
 
 def next_trace(game: Game, before: State, after: State, seat: int, action: int, old: Any) -> Any:
