@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from purrlor.core.errors import PurrlorError
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import N_, Tongue
+from purrlor.core.seats import WATCHER
 from purrlor.server.controls import control, is_meant
 from purrlor.server.errors import BadName
 from purrlor.server.forms import read_form
@@ -131,7 +132,7 @@ async def own_tables(house: Parlour, seen: Visit) -> list[dict[str, Any]]:
                 "title": table.game.title(seen.language),
                 "turn": turn,
                 "state": state,
-                "told_apart": " · ".join(filter(None, (round_of(house, table, mine, seen), ago(table, line, seen)))),
+                "told_apart": " · ".join(filter(None, (round_of(house, table, seen), ago(table, line, seen)))),
                 "leaving": what_leaving_means(table, seen.identity, t),
                 "faces": [name for seat, name in enumerate(names) if name and seat not in mine][:3],
             }
@@ -139,9 +140,9 @@ async def own_tables(house: Parlour, seen: Visit) -> list[dict[str, Any]]:
     return sorted(found, key=lambda one: not one["turn"])
 
 
-def round_of(house: Parlour, table: Table, mine: tuple[int, ...], seen: Visit) -> str:
-    """How far a match has come, as its page says it, in the middle of a line."""
-    said = frame(house.pages, table, Look(mine[0], seen.language)).round if table.stage == "running" else ""
+def round_of(house: Parlour, table: Table, seen: Visit) -> str:
+    """How far a match has come, as its page tells everybody, in the middle of a line."""
+    said = frame(house.pages, table, Look(WATCHER, seen.language)).round if table.stage == "running" else ""
     return said[:1].lower() + said[1:]
 
 
