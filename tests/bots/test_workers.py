@@ -163,20 +163,14 @@ def test_without_numba_nothing_is_started(
 
 
 def test_a_process_that_cannot_start_is_tried_again_later(
-    asked: tuple[bytes, int], monkeypatch: pytest.MonkeyPatch
+    asked: tuple[bytes, int], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     hidden, seat = asked
     monkeypatch.setattr(workers, "COMMAND", (sys.executable, "-c", "raise SystemExit(3)"))
     monkeypatch.setattr(workers, "PAUSE", 0.05)
-    started: list[float] = []
 
     async def story(pool: Pool) -> None:
-        def has_restarted() -> bool:
-            if pool.workers and (not started or pool.workers[0].process.pid not in started):
-                started.append(pool.workers[0].process.pid)
-            return len(started) >= 2
-
-        await until(has_restarted)
+        await until(lambda: caplog.text.count("ended and is replaced") >= 2)
         assert await pool.think(GAME, hidden, seat, "tiger", 1) == cat(hidden, seat)
 
     with_pool(story)
