@@ -32,10 +32,18 @@ WATCH = """
 try { localStorage.setItem('pace', 'quick') } catch {}
 window.shifts = []; window.lost = [];
 const playing = () => !document.querySelector('#board.over');  // the end is another page
+const element = n => n && (n.closest ? n : n.parentElement);
+const named = n => n ? n.localName + '#' + n.id + '.' + (n.getAttribute('class') || '') : '-';
+// The browser believes a piece to be where its flight began until it is laid out again. So where pieces are among what
+// has shifted the rest is counted by itself, as the browser counts: the part of the screen times how far it jumped.
+const shift = e => {
+  const rest = e.sources.filter(s => !element(s.node)?.closest('[data-glide]'));
+  if (rest.length === e.sources.length) return e.value;
+  const jumps = rest.map(({ previousRect: a, currentRect: b }) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)));
+  const area = rest.reduce((sum, { previousRect: a, currentRect: b }) => sum + a.width * a.height + b.width * b.height, 0);
+  return area / (innerWidth * innerHeight) * Math.max(0, ...jumps) / Math.max(innerWidth, innerHeight); };
 new PerformanceObserver(list => { for (const e of list.getEntries()) if (playing())
-  shifts.push([e.value, (e.sources || []).map(s => {
-  const n = s.node && (s.node.closest ? s.node : s.node.parentElement);
-  return n ? n.localName + '#' + n.id + '.' + (n.getAttribute('class') || '') : '-'; }).join(' ')]); })
+  shifts.push([shift(e), e.sources.map(s => named(element(s.node))).join(' ')]); })
   .observe({ type: 'layout-shift', buffered: true });
 addEventListener('DOMContentLoaded', () => {
   let held = false;
