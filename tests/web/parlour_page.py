@@ -39,8 +39,9 @@ const named = n => n ? n.localName + '#' + n.id + '.' + (n.getAttribute('class')
 const shift = e => {
   const rest = e.sources.filter(s => !element(s.node)?.closest('[data-glide]'));
   if (rest.length === e.sources.length) return e.value;
-  const jumps = rest.map(({ previousRect: a, currentRect: b }) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)));
-  const area = rest.reduce((sum, { previousRect: a, currentRect: b }) => sum + a.width * a.height + b.width * b.height, 0);
+  const pairs = rest.map(s => [s.previousRect, s.currentRect]);
+  const jumps = pairs.map(([a, b]) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)));
+  const area = pairs.reduce((sum, [a, b]) => sum + a.width * a.height + b.width * b.height, 0);
   return area / (innerWidth * innerHeight) * Math.max(0, ...jumps) / Math.max(innerWidth, innerHeight); };
 new PerformanceObserver(list => { for (const e of list.getEntries()) if (playing())
   shifts.push([shift(e), e.sources.map(s => named(element(s.node))).join(' ')]); })
