@@ -125,6 +125,17 @@ def test_whom_one_plays_against_is_said_as_it_is_chosen(house: Parlour, language
     page.context.close()
 
 
+def test_play_now_beside_open_options_plays_as_chosen(house: Parlour) -> None:
+    page = house.page(None, DESK)
+    page.goto("/")
+    page.locator("#more-kitties .against summary").click()
+    page.locator("#more-kitties [name=cats]").select_option("4")
+    page.locator("#more-kitties .now > button.main").click()
+    page.wait_for_selector("#board")
+    assert page.locator("#players > *").count() == 5
+    page.context.close()
+
+
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_a_free_chair_takes_the_tap_wherever_it_lands(house: Parlour, size: tuple[int, int]) -> None:
     page = house.page(None, size)

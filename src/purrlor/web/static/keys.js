@@ -42,11 +42,11 @@
     if (best) best.focus();
   });
 
-  document.addEventListener('click', event => {  // a tap beside an open menu closes it, and does nothing else
+  document.addEventListener('click', event => {  // a tap beside an open menu closes it, and does nothing else: but "play now" plays as just chosen
     const open = document.querySelector('details.menu[open]');
     if (!open || (open.contains(event.target) && !event.target.closest('[data-shut]'))) return;
     open.open = false;
-    if (event.target.closest('details.menu')) return;
+    if (event.target.closest('details.menu') || event.target.closest('form.now')?.contains(open)) return;
     event.preventDefault();
     event.stopPropagation();
   }, true);
