@@ -23,6 +23,7 @@ class Step:
     """A prepared position, what to say about it, what the learner is to do, and what to say then.
 
     `but`: what to look at, for whoever did something else; by action, or ELSE.
+    `asks`: the learner is to find out what to do, so the page lights all that can be done; else only what is meant.
     """
 
     position: str
@@ -31,6 +32,7 @@ class Step:
     then: str
     seat: int = 0
     but: dict[int, str] = field(default_factory=dict)
+    asks: bool = False
 
     def why_not(self, action: int) -> str:
         """What was wrong with a legal action that is not what was asked for."""

@@ -5,6 +5,7 @@ Nothing is kept: the address holds the step and what the learner did.
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
@@ -122,12 +123,12 @@ def scene(request: Request, lesson: Lesson, did: str, name: str, t: Tongue) -> d
     names = names_at(shown.seats, step.seat, name, visit(request).language)
     extra = board(parlour(request).pages, lesson, shown, step.seat, t, names, choices)
     if right:
-        says, hint, cat = t.gettext(step.then), "", "host-glad"
+        told, task, cat = t.gettext(step.then), "", "host-glad"
     elif wrong:
-        why = step.why_not(action) if action in choices else ANOTHER
-        says, hint, cat = t.gettext(why), t.gettext(step.say), "host-startled"
+        why = [step.why_not(action)] if action in choices else [ANOTHER, step.say]
+        told, task, cat = *task_of(" ".join(map(t.gettext, why))), "host-startled"
     else:
-        says, hint, cat = t.gettext(step.say), "", "host"
+        told, task, cat = *task_of(t.gettext(step.say)), "host"
     last = lesson.number == len(lesson.steps)
     return {
         "names": names,
@@ -136,15 +137,22 @@ def scene(request: Request, lesson: Lesson, did: str, name: str, t: Tongue) -> d
         "tray": extra.get("hand", ""),
         "actions": () if right else extra.get("actions", ()),
         "round": extra.get("round", ""),
-        "sentence": says,
-        "hint": hint,
+        "told": told,
+        "task": task,
         "cat": cat,
         "right": right,
         "wanted": " ".join(map(str, wanted)) if wrong else "",
+        "only": "" if right or step.asks else " ".join(map(str, wanted)),
         "did": right or wrong,
         "next": "" if last else f"/learn/{of.name}/{lesson.number + 1}",
         "cats": usual_cats(of),
     }
+
+
+def task_of(text: str) -> tuple[str, str]:
+    """What is explained, and the last sentence: what to do."""
+    ends = [found.end() for found in re.finditer(r"[.!?…] ", text)]
+    return (text[: ends[-1]], text[ends[-1] :]) if ends else ("", text)
 
 
 def names_at(seats: int, own: int, name: str, language: str) -> list[str]:

@@ -55,6 +55,7 @@ STEPS = (
         "0: C.C#. M.C... Y.#... F..... .#..; paws 3, spent 1; cats -; numbers - - - - -; chose H 4-3\n"
         "1: Y..#. B..... M.#... F..... .#..; paws 1, spent 2; cats -; numbers - - - - -; chose ?",
         say=N_("A house wakes one cat: 2 points for every item of its kind on your sheet. Which cat brings most?"),
+        asks=True,
         do=(4,),
         then=N_("Three cushions, six points. That cat sleeps now; next time another one pays."),
         but={

@@ -7,6 +7,7 @@ STEPS = (
     Step(
         position="players=3 colours=4 do=choose turn=0 seat0=r:0:/rb.rg.rM.by seat1=b:0:/?.?.?.? seat2=y:0:/?.?.?.?",
         say=N_("You collect red cats. Every token has two sides. Pick the two tokens that can show the most red."),
+        asks=True,
         do=(0, 1, 3),
         then=N_("Each of the others secretly adds one of theirs; then all of them are tossed."),
         but={
@@ -16,6 +17,7 @@ STEPS = (
     Step(
         position="players=3 colours=4 do=choose turn=1 seat0=r:0:/rb.by.bg.yI seat1=b:0:/?.?.?.? seat2=y:0:/?.?.?.?",
         say=N_("Another player tosses, and collects blue cats. Hand over a token that cannot show blue."),
+        asks=True,
         do=(3,),
         then=N_("An invisible cat is no cat at all: a mean little gift."),
         seat=0,
@@ -27,6 +29,7 @@ STEPS = (
         position="players=3 colours=4 do=turn-over turn=0 acting=0 tosses=1 handed=12 table=Dy0!.br0.br1.gy2 "
         "seat0=r:0:/rg.rb seat1=b:0:/?.?.? seat2=y:0:/?.?.?",
         say=N_("Two blue cats lead. Your Dog landed: it must turn another token over. Turn a blue one over to red."),
+        asks=True,
         do=(1,),
         then=N_("Now no colour is ahead alone. What the Dog turned up never acts itself."),
         but={
@@ -48,6 +51,7 @@ STEPS = (
         position="players=3 colours=4 do=lay turn=0 acting=0 aim=2 tosses=1 handed=12 table=Mr0!.rb0.br1.yg2 "
         "seat0=r:0:/ry.gI seat1=b:0:/?.?.? seat2=y:0:/?.?.?",
         say=N_("Lay one of yours there, any side up. Which one helps red?"),
+        asks=True,
         do=(0,),
         then=N_("Two red, one yellow: red is ahead alone, and both red cats are yours!"),
         but={

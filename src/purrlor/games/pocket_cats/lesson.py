@@ -16,10 +16,7 @@ START = """
 STEPS = (
     Step(
         position=FIRST + "stage=flip" + START.format(b2="#R4"),
-        say=N_(
-            "25 tiles: five cats of each clan, ten prey, five dogs. Each turn you turn one up. Turn up b2, "
-            "left above the mouse."
-        ),
+        say=N_("Each turn you turn up one of the 25 tiles: a cat, a prey or a dog. Turn up b2, left above the mouse."),
         do=(cell_at("b2"),),
         then=N_("A cat of your own clan, with attack 4. Now it must change places with another tile."),
         but={
@@ -31,6 +28,7 @@ STEPS = (
         say=N_(
             "A cat goes one or two tiles along its row or column. Bring it next to the mouse: above it or left of it."
         ),
+        asks=True,
         do=(cell_at("c2"), cell_at("b3")),
         then=N_("At the end the clan with more attack beside a prey takes it. Diagonally does not count."),
         but={
@@ -61,9 +59,10 @@ STEPS = (
     Step(
         position=FIRST + "stage=move flipped=b3\n? ? ? ? G2\n? ? R4 p5 ?\n? G4 m5 ? ?\n? ? ? D4@0 ?\n? ? ? G5 f4",
         say=N_(
-            "Gourmet 4 lies beside your mouse. Who turns a tile up moves it, whosever cat it is: send it "
+            "Gourmet 4 lies beside your mouse. Who turns a tile up moves it, whosever cat it is. Send it "
             "away from your prey."
         ),
+        asks=True,
         do=tuple(map(cell_at, ("a3", "b1", "b2", "b4", "b5"))),
         then=N_("The switch “Show who is ahead” shows at any time who would catch what."),
         but={

@@ -25,6 +25,7 @@ STEPS = (
     Step(
         position=f"players=2 rounds=1 do=place turn=0 taken=3 row0=2/0,5,1,9/0 {NEIGHBOUR} discard=-",
         say=N_("Which card goes? The 9 lies at the right end."),
+        asks=True,
         do=(3,),
         then=N_("Six points less. The old card goes onto the discard, face up."),
         but={

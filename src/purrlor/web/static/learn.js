@@ -2,9 +2,12 @@
 'use strict';
 (() => {
   const table = document.getElementById('table');
-  function mark() {                                     // after a wrong try: what was meant
-    const wanted = document.getElementById('hand').dataset.wanted.split(' ');
-    for (const choice of table.querySelectorAll('[name=action]')) choice.classList.toggle('wanted', wanted.includes(choice.value));
+  function mark() {                                     // what is meant is lit alone; after a wrong try it is outlined too
+    const told = document.getElementById('hand').dataset, wanted = told.wanted.split(' '), only = told.only.split(' ');
+    for (const choice of table.querySelectorAll('[name=action]')) {
+      choice.classList.toggle('wanted', wanted.includes(choice.value));
+      for (const piece of [choice, ...choice.labels]) piece.classList.toggle('aside', told.only !== '' && !only.includes(choice.value));
+    }
   }
   async function turn(to, how, glide) {
     const answer = await fetch(to, how).catch(() => null);
