@@ -54,14 +54,14 @@ def test_a_toss_and_its_winner() -> None:
     lines = story(before, after, seat, 0)
     assert lines[:2] == [
         f"You toss: red cat, blue cat{TWICE}, yellow cat.",
-        "Most are blue cats: 2. They go to Boris.",
+        "Ahead: blue cats, 2. They go to Boris.",
     ]
     assert lines[2].startswith("You draw ")
     assert len(lines) == 3, "whose turn it is stands elsewhere: what is told last is what happened"
     lines = story(before, after, seat, 1)
     assert lines[:2] == [
         f"Ann tosses: red cat, blue cat{TWICE}, yellow cat.",
-        "Most are blue cats: 2. They are yours.",
+        "Ahead: blue cats, 2. They are yours.",
     ]
     assert story(before, after, seat, WATCHER, "ru") == [
         f"Ann бросает. Выпало: красный котик, синий котик{TWICE}, жёлтый котик.",
@@ -71,19 +71,19 @@ def test_a_toss_and_its_winner() -> None:
 
 def test_nobodys_colour() -> None:
     before, after, seat = tossed(THREE, "red/blue and blue/yellow", ["blue/green", "yellow/green"], "rygg")
-    assert "Most are green cats: 2. Nobody collects them." in story(before, after, seat, 0)
+    assert "Ahead: green cats, 2. Nobody collects them." in story(before, after, seat, 0)
 
 
 def test_a_single_cat_wins() -> None:
     text = "players=2 seat0=r:0:/rI.rM.bI.yI seat1=b:0:/bI.yg.bg.by"
     before, after, seat = tossed(text, "red/invisible and blue/invisible", ["blue/invisible"], "IbI")
-    assert "Most are blue cats: 1. It is yours." in story(before, after, seat, 1)
+    assert "Ahead: blue cats, 1. It is yours." in story(before, after, seat, 1)
     assert "Больше всего синих котиков: 1. Его забирает Boris." in story(before, after, seat, 0, "ru")
 
 
 def test_two_ties_and_giving_back() -> None:
     before, s, seat = tossed(THREE, "red/blue and blue/yellow", ["blue/green", "yellow/green"], "rbgy")
-    assert story(before, s, seat, 0)[-1] == "No colour is ahead."
+    assert story(before, s, seat, 0)[-1] == "A tie: no colour is ahead."
     before = s.copy()
     land(s, 0, "Toss again", "rbgy")
     assert story(before, s, 0, 1) == [
@@ -199,14 +199,14 @@ def test_with_open_reserves_everybody_hears_what_is_drawn() -> None:
 @pytest.mark.parametrize(
     ("text", "seat", "english", "russian"),
     [
-        (THREE, 0, "Your turn: toss two tokens.", "Ваш ход: бросьте две фишки."),
+        (THREE, 0, "Your turn: tap two tokens.", "Ваш ход: выберите две фишки."),
         (THREE, 2, "Ann tosses: add one token.", "Бросает Ann: добавьте фишку."),
         (THREE, WATCHER, "", ""),
         (
             "players=2 do=give to=1 table=rb0.ry0.by1 seat0=r:0:/rg.by seat1=b:0:/rb.bg.yg",
             0,
-            "Twice nobody led: give Boris one token back.",
-            "Дважды ничья: верните одну фишку. Её получит Boris.",
+            "A tie again: give Boris one token back.",
+            "Опять ничья: верните одну фишку, её получит Boris.",
         ),
         (
             "players=2 do=last seat0=r:0:/rb seat1=b:0:/ry bag=-",

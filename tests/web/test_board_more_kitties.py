@@ -4,6 +4,8 @@ import random
 import re
 from typing import Any
 
+import pytest
+
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import game
 from purrlor.core.seats import WATCHER, members
@@ -138,7 +140,8 @@ def test_the_first_look_says_which_colour_is_mine_and_that_chance_shows_a_side()
     html = drawn(text)
     assert "You are the red team" in html
     assert "Collect the most cats" in html
-    assert "two sides" in laid(text)["hint"]
+    assert "below: the other side" in html
+    assert "two sides" in laid(text.replace("rD", "rb").replace("yM", "ry"))["hint"], "nothing special has to be told"
     assert "You are" not in laid(text, viewer=WATCHER)["verdict"]
 
 
@@ -165,9 +168,10 @@ def test_every_toss_is_counted_with_its_player_and_nothing_else() -> None:
         lines = tell(KITTIES, before, s, waiting[0], action, WATCHER, "en", NAMES)
         for who, again in (re.findall(r"^(\w+) tosses( again)?", line)[0] for line in lines if " tosses" in line):
             told += 1
-            assert tosser(s, WATCHER, tongue_of("en", KITTIES), NAMES, seen.is_again) == f"{who} tosses{again}!"
+            why = "A tie: " if again else ""
+            assert tosser(s, WATCHER, tongue_of("en", KITTIES), NAMES, seen.is_again) == f"{why}{who} tosses{again}!"
             own = tosser(s, NAMES.index(who), tongue_of("en", KITTIES), NAMES, seen.is_again)
-            assert own == f"You toss{again}!"
+            assert own == (f"A tie: you toss{again}!" if again else "You toss!")
     assert seen.tosses == told > 10
 
 
@@ -185,6 +189,52 @@ def test_what_dogs_and_mice_did_is_seen_until_the_next_toss() -> None:
     seed_rng(again, 1)
     KITTIES.rules.apply(again, 1, 0)
     assert traces.trace(tossed, again, 1, 0, seen) == Seen(4, True)
+
+
+@pytest.mark.parametrize(
+    ("deed", "said"),
+    [((DOG, 2, 1), "The Dog turned yellow into blue"), ((MOUSE, 0, 0), "The Mouse took red and laid red")],
+)
+def test_a_single_deed_is_told_in_words(deed: tuple[int, int, int], said: str) -> None:
+    s = KITTIES.hidden(KITTIES.read(KITTIES.part("gallery").STATES["choosing"][0]), 0)
+    html = str(board(Pages(), Laid(), s, 0, tongue_of("en", KITTIES), NAMES, (), Seen(3, False, (deed,)))["html"])
+    assert f">{said}</small>" in html
+
+
+def test_of_equal_tokens_the_lit_one_is_given_back() -> None:
+    """They may lie on different sides: what goes dark must be what was tapped."""
+    html = drawn("players=2 do=give to=1 table=rb0.br0.by1 seat0=r:0:/rg.by seat1=b:0:/rb.bg.yg")
+    assert len(buttons(html)) == 2
+    assert not pressing(html)
+    assert html.count('data-why="The same token is lit: tap that one."') == 1
+
+
+HAND = "players=3 colours=4 do=choose turn={turn} turns={turns} seat0=r:0:/{mine} seat1=b:0:/?.?.?.? seat2=y:0:/?.?.?.?"
+
+
+@pytest.mark.parametrize(
+    ("turn", "turns", "mine", "said"),
+    [
+        (0, 0, "rb.rg.rM.by", "If the Mouse lands, you exchange another token for one of yours."),
+        (1, 0, "rb.rg.gD.by", "If a Dog lands, the tosser turns another token over."),
+        (0, 0, "rb.rg.ry.gI", "The dotted cat is invisible: it counts for nobody."),
+        (0, 0, "rb.rg.ry.by", "Everybody adds a token; chance shows one of its two sides."),
+        (0, 4, "bg.yg.gD.by", "None of yours can be red, but a Dog may turn one over to it."),
+        (0, 4, "bg.yg.yg.by", "None of yours can be red: two different colours tie more often."),
+        (1, 4, "bg.yg.gD.by", "None of yours can be red: better add no blue."),
+        (0, 4, "rb.rg.ry.by", "If more red cats land than of any other colour, they are yours."),
+    ],
+)
+def test_advice_fits_the_hand(turn: int, turns: int, mine: str, said: str) -> None:
+    s = KITTIES.read(HAND.format(turn=turn, turns=turns, mine=mine))
+    assert KITTIES.part("hints").hint(s, 0, tongue_of("en", KITTIES), (0,)) == said
+
+
+def test_the_heading_says_how_long_it_lasts_at_least() -> None:
+    states, t = KITTIES.part("gallery").STATES, tongue_of("en", KITTIES)
+    heading = KITTIES.part("view").heading
+    assert heading(KITTIES.read(states["choosing"][0]), t) == "bag 14, 6+ tosses"  # 14 and four times four, by five
+    assert heading(KITTIES.read(states["waiting"][0]), t) == "bag 14, 6+ tosses", "those on the rug are among them"
 
 
 def test_only_the_cats_of_the_last_toss_are_marked() -> None:

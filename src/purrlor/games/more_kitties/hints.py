@@ -24,6 +24,11 @@ WHAT_IT_DOES = {
     DOG: N_("If a Dog lands, the tosser turns another token over."),
     INVISIBLE: N_("The dotted cat is invisible: it counts for nobody."),
 }
+FOR_THE_TOSSER = {
+    **WHAT_IT_DOES,
+    MOUSE: N_("If the Mouse lands, you exchange another token for one of yours."),
+    DOG: N_("If the Dog lands, you turn another token over."),
+}
 LAPS = 3  # by then everybody has seen what there is
 
 
@@ -35,14 +40,15 @@ def hint(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> str:
     if s.phase == ORDER:
         return acts(s, t)
     if s.phase == TURN_OVER:
-        return t.gettext("A Dog or Mouse turned up this way rests.")
+        return t.gettext("A Dog or Mouse that you turn up does nothing.")
     if s.phase == EXCHANGE:
         return t.gettext("Any other one; then you lay one of yours there.")
     if s.phase == LAY:
         held = faces_held(s, viewer)
-        return t.gettext("A Mouse or Dog that you lay rests.") if MOUSE in held or DOG in held else ""
+        return t.gettext("A Mouse or Dog that you lay does nothing.") if MOUSE in held or DOG in held else ""
     if s.phase == GIVE:
-        return t.gettext("Any of them: keep {colour} for yourself.").format(colour=colour_name(s.colour[viewer], t))
+        said = t.gettext("Any one of them. What is left is yours: keep {colour}.")
+        return said.format(colour=colour_name(s.colour[viewer], t))
     if s.phase == AGAIN:
         if INVISIBLE in shown(s):
             return t.gettext("An invisible cat counts for nobody.")
@@ -74,22 +80,38 @@ def acts(s: State, t: Tongue) -> str:
 
 def while_choosing(s: State, viewer: int, t: Tongue) -> str:
     mine, own = faces_held(s, viewer), s.colour[viewer]
+    does = FOR_THE_TOSSER if viewer == s.turn else WHAT_IT_DOES
+    if s.bag_n == 0:
+        return t.gettext("The bag is empty: only players with two tokens left still toss.")
+    new = mine if s.turns == 0 else mine[len(mine) - 2 * s.drew[viewer] :]
+    for face in does:
+        if face in new:
+            return t.gettext(does[face])
+    if own not in mine:
+        return without_own(s, viewer, mine, t)
     if s.turns == 0:
         return t.gettext("Everybody adds a token; chance shows one of its two sides.")
-    if s.bag_n == 0:
-        return t.gettext("The bag is empty: only who has two tokens still tosses.")
-    if own not in mine:
-        return t.gettext("None of yours can be {colour}: spoil it for others.").format(colour=side_name(own, t))
     if s.turns >= LAPS * s.seats:
         return ""
-    met = [face for face in WHAT_IT_DOES if face in mine or face in shown(s)]
+    met = [face for face in does if face in mine or face in shown(s)]
     if k := s.turns % (1 + len(met)):
-        return t.gettext(WHAT_IT_DOES[met[k - 1]])
+        return t.gettext(does[met[k - 1]])
     if viewer == s.turn:
-        said = t.gettext("If most are {colour}, they are yours.")
+        said = t.gettext("If more {colour} land than of any other colour, they are yours.")
     else:
-        said = t.gettext("If most are {colour}, they are yours, whoever tosses.")
+        said = t.gettext("More {colour} than of any other colour are yours, whoever tosses.")
     return said.format(colour=colour_name(own, t))
+
+
+def without_own(s: State, viewer: int, mine: Sequence[int], t: Tongue) -> str:
+    """No token of the reserve can show the own colour: what is good then."""
+    own = side_name(s.colour[viewer], t)
+    if viewer != s.turn:
+        theirs = side_name(s.colour[s.turn], t)
+        return t.gettext("None of yours can be {colour}: better add no {other}.").format(colour=own, other=theirs)
+    if DOG in mine:
+        return t.gettext("None of yours can be {colour}, but a Dog may turn one over to it.").format(colour=own)
+    return t.gettext("None of yours can be {colour}: two different colours tie more often.").format(colour=own)
 
 
 def faces_held(s: State, viewer: int) -> list[int]:

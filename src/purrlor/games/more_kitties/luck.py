@@ -22,5 +22,7 @@ def luck(steps: Iterable[Step], seats: int, t: Tongue) -> list[tuple[str, list[s
                 if after.colour[p] in faces:
                     could[p] += 1
                     did[p] += faces[after.up[place]] == after.colour[p]
-    label = t.gettext("Luck: tokens with one's own colour that landed on it (usually half)")
-    return [(label, [t.gettext("{did} of {could}").format(did=did[p], could=could[p]) for p in range(seats)])]
+    label = t.gettext("Luck: how often one's own colour came up when it could (usually 50%)")
+    return [
+        (label, [t.gettext("{n}%").format(n=round(100 * did[p] / could[p])) if could[p] else "–" for p in range(seats)])
+    ]

@@ -11,20 +11,21 @@ from __future__ import annotations
 from purrlor.web.art import Art, Picture, Symbol, marks, scenes
 from purrlor.web.art.cats.coats import COATS
 from purrlor.web.art.pen.brush import FINE, LINE
-from purrlor.web.art.pen.colour import BLUE, INK, MUSTARD, PAPER, SHADE, mix
+from purrlor.web.art.pen.colour import INK, MUSTARD, PAPER, SHADE, mix
 from purrlor.web.art.pen.path import ellipse
 from purrlor.web.art.pieces.dogs import mongrel
 from purrlor.web.art.pieces.kitties import KITTIES, invisible, kitty
 from purrlor.web.art.pieces.paws import pad
 from purrlor.web.art.pieces.prey import mouse
 
+CLOTH = "#C98F5E"  # of the bag, and what has just come out of it
 FACES = (*(f"kitty-{colour}" for colour in range(6)), "mouse", "dog", "invisible")
 
 
 def back() -> Art:
-    """A disc with a paw."""
-    a = Art(0.3).shape(ellipse(50, 49, 45), BLUE, LINE, heft=True)
-    a.line(ellipse(50, 49, 38), 1.8, mix(BLUE, PAPER, 0.55))
+    """A disc with a paw, of no player's colour."""
+    a = Art(0.3).shape(ellipse(50, 49, 45), CLOTH, LINE, heft=True)
+    a.line(ellipse(50, 49, 38), 1.8, mix(CLOTH, PAPER, 0.55))
     return a.put(pad(PAPER), y=-2, k=0.42)
 
 
@@ -32,12 +33,12 @@ def bag() -> Art:
     """Cloth, drawn shut."""
     a = Art()
     cloth = "M36 34C16 48 6 68 12 84C16 94 30 95 50 95C70 95 84 94 88 84C94 68 84 48 64 34Z"
-    a.shape("M36 30C28 22 26 12 32 8C40 14 60 14 68 8C74 12 72 22 64 30Z", "#C98F5E", LINE, heft=True)
-    a.shape(cloth, "#C98F5E", LINE, heft=True)
+    a.shape("M36 30C28 22 26 12 32 8C40 14 60 14 68 8C74 12 72 22 64 30Z", CLOTH, LINE, heft=True)
+    a.shape(cloth, CLOTH, LINE, heft=True)
     a.fill("M76 46C86 58 88 76 76 94C84 93 87 90 88 84C94 68 84 48 64 34Z", SHADE)
     a.line("M33 33C44 38 56 38 67 33", 6.4)
     a.line("M33 33C44 38 56 38 67 33", 2.6, MUSTARD)
-    return a.put(pad(mix("#C98F5E", INK, 0.4)), y=18, k=0.36)
+    return a.put(pad(mix(CLOTH, INK, 0.4)), y=18, k=0.36)
 
 
 def symbols() -> dict[str, Symbol]:

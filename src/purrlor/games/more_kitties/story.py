@@ -174,7 +174,7 @@ class Story:
     def tell_count(self) -> list[str]:
         after, t = self.after, self.t
         if after.phase == AGAIN:
-            return [t.gettext("No colour is ahead.")]
+            return [t.gettext("A tie: no colour is ahead.")]
         if after.phase == GIVE:
             return [t.gettext("Again no colour is ahead: the tokens go back.")]
         if after.fate == BACK:
@@ -192,13 +192,13 @@ class Story:
         for p in range(after.seats):
             if after.colour[p] == after.won:
                 sentences = (
-                    t.ngettext("Most are {colour}: {n}. It is yours.", "Most are {colour}: {n}. They are yours.", n),
+                    t.ngettext("Ahead: {colour}, {n}. It is yours.", "Ahead: {colour}, {n}. They are yours.", n),
                     t.ngettext(
-                        "Most are {colour}: {n}. It goes to {name}.", "Most are {colour}: {n}. They go to {name}.", n
+                        "Ahead: {colour}, {n}. It goes to {name}.", "Ahead: {colour}, {n}. They go to {name}.", n
                     ),
                 )
                 return self.say(p, *sentences, colour=colour, n=n)
-        return t.gettext("Most are {colour}: {n}. Nobody collects them.").format(colour=colour, n=n)
+        return t.gettext("Ahead: {colour}, {n}. Nobody collects them.").format(colour=colour, n=n)
 
     def tell_end_of_turn(self) -> list[str]:
         before, after, t = self.before, self.after, self.t

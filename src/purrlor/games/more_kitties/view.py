@@ -72,12 +72,12 @@ def board(
         "lies": f"{seen.tosses}-" + "-".join(f"{s.table[place]}.{s.up[place]}" for place in range(s.table_n)),
         "tosser": tosser(s, viewer, t, names, seen.is_again) if s.table_n else "",
         "deeds": [deed(*each, t) for each in seen.deeds[-MOST_DEEDS:]],
+        "did": did(*seen.deeds[0], t) if len(seen.deeds) == 1 else "",
         "own": FACES[s.colour[viewer]] if viewer < s.seats and not s.table_n else "",
         "tally": tally(s, t) if s.table_n else [],
         "verdict": verdict(s, viewer, t, names),
         "colour": s.colour[viewer] if viewer < s.seats else "",
         "is_new": s.turns == 0,
-        "adds": bool(choices) and s.phase == CHOOSE,
         "reserve": reserve(s, viewer, t, choices) if viewer < s.seats and not tosses_again else [],
         "pick": pick(s, viewer, t, choices),
         "sides": sides(s, viewer, t, choices),
@@ -87,9 +87,14 @@ def board(
 
 
 def heading(s: State, t: Tongue) -> str:
+    """How long it lasts at least: no toss takes more than a token of each player and a second one of whoever tosses."""
     if s.phase == OVER:
         return ""
-    return t.gettext("in the bag: {n}").format(n=s.bag_n) if s.bag_n else t.gettext("the bag is empty")
+    left = s.bag_n + sum(s.have[: s.seats]) + (s.table_n if s.phase in ON_THE_TABLE else 0)
+    n = -(-left // (s.seats + 1))
+    tosses = t.ngettext("{n}+ toss", "{n}+ tosses", n).format(n=n)
+    bag = t.gettext("bag {n}").format(n=s.bag_n) if s.bag_n else t.gettext("bag empty")
+    return f"{bag}, {tosses}"
 
 
 def face(number: int) -> dict[str, Any]:
@@ -116,6 +121,8 @@ def thrown(
         look = "chosen"
     elif s.mark[place] == GIVEN and s.phase == GIVE:
         look = "gone"
+    elif s.phase == GIVE and can_pick and stands != place:
+        look, can_pick = "", False  # the equal one is tapped: what goes dark is what was tapped
     elif s.phase not in ON_THE_TABLE:
         look = "past won" if s.fate == WON and face_of(kind, side) == s.won else "past rest"
     elif s.mark[place] == ACTED:
@@ -129,7 +136,7 @@ def thrown(
         "action": place if stands == place else None,
         "twin_of": thrown_id(s, stands) if can_pick and stands != place else None,
         "label": label(s, viewer, place, t) if stands == place else spoken(s, place, t, names),
-        "why": why_not(s, place, t) if choices and not can_pick else "",
+        "why": why_not(s, place, t, stands) if choices and not can_pick else "",
         "owner": names[s.owner[place]],
         "turn": f"{tosses}-{kind}-{side}",
         **token(kind, side),
@@ -145,7 +152,7 @@ def tosser(s: State, viewer: int, t: Tongue, names: Sequence[str], is_again: boo
     """Who tossed what lies there: the tokens of the active player come first; the last toss is made for all."""
     who = s.turn if s.final or s.phase in ON_THE_TABLE else s.owner[0]
     if is_again:
-        sentences = t.gettext("You toss again!"), t.gettext("{name} tosses again!")
+        sentences = t.gettext("A tie: you toss again!"), t.gettext("A tie: {name} tosses again!")
     else:
         sentences = t.gettext("You toss!"), t.gettext("{name} tosses!")
     return sentences[who != viewer].format(name=names[who])
@@ -154,10 +161,20 @@ def tosser(s: State, viewer: int, t: Tongue, names: Sequence[str], is_again: boo
 def deed(special: int, was: int, now: int, t: Tongue) -> dict[str, Any]:
     """What a Dog or a Mouse did: one face for another."""
     said = f"{face_name(special, t)}: {face_name(was, t)} → {face_name(now, t)}"
-    return {"by": FACES[special], "was": FACES[was], "now": FACES[now], "label": said}
+    sign = "→" if special == DOG else "⇄"
+    return {"by": FACES[special], "was": FACES[was], "sign": sign, "now": FACES[now], "label": said}
 
 
-def why_not(s: State, place: int, t: Tongue) -> str:
+def did(special: int, was: int, now: int, t: Tongue) -> str:
+    """The same in words, where it is the only deed."""
+    if special == DOG:
+        said = t.gettext("The Dog turned {was} into {now}")
+    else:
+        said = t.gettext("The Mouse took {was} and laid {now}")
+    return said.format(was=side_name(was, t), now=side_name(now, t))
+
+
+def why_not(s: State, place: int, t: Tongue, stands: int = NONE) -> str:
     """Why a token on the rug is no choice for the player who is asked."""
     if s.phase == CHOOSE:
         does = WHAT_IT_DOES.get(face_of(s.table[place], s.up[place]))
@@ -169,6 +186,8 @@ def why_not(s: State, place: int, t: Tongue) -> str:
     if s.phase in (TURN_OVER, EXCHANGE):
         return t.gettext("This one acts itself: choose another token.")
     if s.phase == GIVE:
+        if stands != NONE:
+            return t.gettext("The same token is lit: tap that one.")
         return t.gettext("This token has gone back already.")
     return t.gettext("All of these are tossed again, none is chosen.") if s.phase == AGAIN else ""
 
@@ -338,7 +357,7 @@ def chip(s: State, p: int, viewer: int, t: Tongue) -> dict[str, Any]:
             tokens.append(None if kind == HIDDEN else token(kind))
     doing = {}
     if s.phase == GIVE and s.receiver == p and s.receiver != NONE:
-        doing = {"doing": t.gettext("gets one back")}
+        doing = {"doing": t.gettext("gets one")}
     pile = s.pile[p]
     fresh = just_taken(s, p)
     return {
@@ -349,7 +368,7 @@ def chip(s: State, p: int, viewer: int, t: Tongue) -> dict[str, Any]:
         "pile": pile,
         "was": pile - fresh,
         "cats": ["fresh" if k >= pile - fresh else "" for k in range(min(pile, 12))],
-        "more": max(0, pile - 12),
+        "plus": fresh,
         "tokens": tokens if s.phase != OVER else [],
         "known": t.gettext("Tokens in reserve. In two colours: everybody has seen it; with a paw: still secret."),
         "tokens_label": t.ngettext("{n} token in reserve", "{n} tokens in reserve", s.have[p]).format(n=s.have[p]),

@@ -78,10 +78,10 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
         return ""
     if s.phase == CHOOSE:
         if viewer == s.turn:
-            return t.gettext("Your turn: toss two tokens.")
+            return t.gettext("Your turn: tap two tokens.")
         return t.gettext("{name} tosses: add one token.").format(name=names[s.turn])
     if s.phase == GIVE:
-        return t.gettext("Twice nobody led: give {name} one token back.").format(name=names[s.receiver])
+        return t.gettext("A tie again: give {name} one token back.").format(name=names[s.receiver])
     if s.phase == ORDER:
         return ask_order(s, t)
     if s.phase == TURN_OVER:
