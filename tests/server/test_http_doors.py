@@ -108,8 +108,8 @@ def test_an_illegal_action(house: House) -> None:
 @pytest.mark.parametrize(
     ("name", "status", "sentence"),
     [
-        ("", 422, "A name has 1 to 24"),
-        ("   ", 422, "A name has 1 to 24"),
+        ("", 422, "Please write a name first"),
+        ("   ", 422, "Please write a name first"),
         ("x" * 25, 422, "A name has 1 to 24"),
         ("x" * 10_000, 422, "A name has 1 to 24"),
         ("a\u202eb", 422, "A name has 1 to 24"),
@@ -118,6 +118,13 @@ def test_an_illegal_action(house: House) -> None:
 )
 def test_names(name: str, status: int, sentence: str, house: House) -> None:
     says(house.host.post(f"/new/{GAME}/friends", data={"name": name}), status, sentence)
+
+
+def test_a_form_that_is_refused_keeps_what_was_typed(house: House) -> None:
+    page = house.host.post(f"/new/{GAME}/device", data={"name-0": "", "name-1": "Ann", "name-2": "x" * 25})
+    says(page, 422, "A name has 1 to 24")
+    assert 'name="name-1" value="Ann"' in page.text
+    assert "novalidate" in page.text, "it is our server that answers, in the page's language"
 
 
 def test_a_name_is_text_and_nothing_else(house: House) -> None:

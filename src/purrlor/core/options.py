@@ -13,7 +13,7 @@ Value = str | int | bool
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several named values; the state holds its place in the list.
+    """One of several named values; the state holds its place in the list. `means` says of each what it is.
 
     Of every option: `rare`, whoever lays a table finds it among "more options"; `only`, the option and the value with
     which it means something.
@@ -27,6 +27,7 @@ class Choice:
     help: str = ""
     rare: bool = False
     only: tuple[str, str] | None = None
+    means: tuple[str, ...] = ()
 
     @property
     def usual(self) -> str:

@@ -17,6 +17,7 @@ def control(option: Option, value: Value, t: Tongue) -> dict[str, Any]:
         "name": f"option-{option.name}",
         "label": t.gettext(option.label),
         "help": t.gettext(option.help) if option.help else "",
+        "others": (),
         "value": value,
         "is_rare": option.rare,
         "is_usual": value == option.usual,
@@ -31,7 +32,12 @@ def control(option: Option, value: Value, t: Tongue) -> dict[str, Any]:
         }
     pairs = [(key, t.gettext(label)) for key, label in zip(option.values, option.labels, strict=True)]
     fits = len(pairs) == 2 and sum(len(label) for _, label in pairs) <= SHORT
-    return made | {"kind": "either" if fits else "list", "pairs": pairs}
+    made |= {"kind": "either" if fits else "list", "pairs": pairs}
+    if option.means:
+        told = [(label, t.gettext(means)) for (_, label), means in zip(pairs, option.means, strict=True)]
+        chosen = option.values.index(str(value))
+        made |= {"help": told.pop(chosen)[1], "others": told, "others_head": t.gettext("What the others mean")}
+    return made
 
 
 def controls(options: tuple[Option, ...], values: Mapping[str, Value], t: Tongue) -> list[dict[str, Any]]:

@@ -23,7 +23,7 @@ from purrlor.server.own_pages import games_known
 from purrlor.server.pages import listed, tongue_of
 from purrlor.server.parlour import Parlour, parlour
 from purrlor.server.rulebook import rules_text
-from purrlor.server.seating import LEVEL_NAMES, NAME_LENGTH, clean_name
+from purrlor.server.seating import LEVEL_NAMES, NAME_LENGTH, NO_NAME, clean_name
 from purrlor.server.store import TableLine
 from purrlor.server.table import Table
 from purrlor.server.trouble import status_of
@@ -194,10 +194,10 @@ def way_of(request: Request) -> str:
 async def new_table(request: Request) -> HTMLResponse:
     house, seen = parlour(request), visit(request)
     house.limits.spend("page", seen.identity, seen.address)
-    return await ask_names(request, await house.name_of(seen))
+    return await ask_names(request, [await house.name_of(seen)])
 
 
-async def ask_names(request: Request, name: str, trouble: PurrlorError | None = None) -> HTMLResponse:
+async def ask_names(request: Request, names: list[str], trouble: PurrlorError | None = None) -> HTMLResponse:
     house, seen = parlour(request), visit(request)
     of, way = game(request.path_params["game"]), way_of(request)
     t = tongue_of(seen.language, of)
@@ -212,7 +212,7 @@ async def ask_names(request: Request, name: str, trouble: PurrlorError | None = 
         game=of,
         way=way,
         title=of.title(seen.language),
-        name=name,
+        names=[*names, *[""] * of.seats[-1]],
         most=of.seats[-1],
         options=[each for option, each in offered if is_meant(option, usual) and not option.rare],
         more=[each for option, each in offered if option.rare or not is_meant(option, usual)],
@@ -235,7 +235,7 @@ async def lay_table(request: Request) -> Response:
     try:
         names = [clean_name(name) for name in names[: of.seats[-1] + 1]]
         if not names:
-            raise BadName(N_("A name has 1 to {most} letters or signs."), most=NAME_LENGTH)
+            raise BadName(NO_NAME)
         cats = form.maybe("cats", high=of.seats[-1]) or 0
         seats = len(names) + cats if way == "device" else min(max(4, of.seats[0]), of.seats[-1])
         options = form.starting("option-")
@@ -248,7 +248,8 @@ async def lay_table(request: Request) -> Response:
     except PurrlorError as error:
         if status_of(error) != 422:
             raise
-        return await ask_names(request, form.get("name", form.get("name-0", ""))[:NAME_LENGTH], error)
+        typed = [form.get("name", "")] if way == "friends" else [form.get(f"name-{k}", "") for k in range(of.seats[-1])]
+        return await ask_names(request, [text[:NAME_LENGTH] for text in typed], error)
     return RedirectResponse(f"/t/{table.id}", 303)
 
 

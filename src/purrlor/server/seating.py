@@ -13,6 +13,7 @@ LEVEL_NAMES = {"kitten": N_("kitten"), "cat": N_("cat"), "tiger": N_("tiger")}
 STAND_IN = "cat"  # who plays for somebody away, or when the clock runs out
 CAT_NAMES = (N_("Whiskers"), N_("Ginger"), N_("Smokey"), N_("Socks"), N_("Pepper"), N_("Misty"))
 NAME_LENGTH = 24
+NO_NAME = N_("Please write a name first.")
 DEFAULT_AWAY = 60
 LONGEST = 7 * 24 * 3600
 
@@ -87,6 +88,8 @@ def seconds(name: str, value: object) -> int | None:
 def clean_name(name: object) -> str:
     """The name as it is shown, or BadName."""
     text = " ".join(name.split()) if isinstance(name, str) and len(name) <= 20 * NAME_LENGTH else ""
+    if isinstance(name, str) and not name.strip():
+        raise BadName(NO_NAME)
     if not text or len(text) > NAME_LENGTH or not text.isprintable():
         raise BadName(N_("A name has 1 to {most} letters or signs."), most=NAME_LENGTH)
     return text

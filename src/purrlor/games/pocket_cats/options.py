@@ -14,10 +14,11 @@ OPTIONS = (
         N_("Choosing clans"),
         (N_("First game"), N_("Free choice"), N_("One of three"), N_("For experts, two games")),
         "limited",
-        N_(
-            "First game: Royal Claws against Gourmets, without powers. Free choice: any clan, one after the other. "
-            "One of three: each keeps one of three cards in secret. For experts: one keeps one of three and hands the "
-            "others over; two games, points added up."
+        means=(
+            N_("Royal Claws against Gourmets, without powers."),
+            N_("Any clan, one after the other."),
+            N_("Each keeps one of three cards in secret."),
+            N_("One keeps one of three cards and hands the others over; two games, points added up."),
         ),
     ),
     Switch(
