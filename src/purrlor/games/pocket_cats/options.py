@@ -25,7 +25,7 @@ OPTIONS = (
         "powers",
         True,
         N_("Powers of clans and leaders"),
-        N_("Without them all clans differ only in their attack, and the Chaoticats stay in the box."),
+        N_("Without them all clans differ only in their attack, and the Chaoticats do not play."),
         rare=True,
     ),
 )
