@@ -392,8 +392,8 @@ def test_what_is_turned_up_says_what_it_is_good_for() -> None:
         return view.hint(s, viewer, EN, NAMES, members(rules.legal(s, viewer)))
 
     assert said("m5") == "Worth 5 points. It must move: any tile around it."
-    assert said("p2") == "Both pigeons together bring 2 × 5. It must move: any tile around it."
-    assert said("f3") == "Both flies together bring 3 × 4. It must move: any tile around it."
+    assert said("p2") == "Both pigeons together bring 2 × 5 = 10 points. It must move: any tile around it."
+    assert said("f3") == "Both flies together bring 3 × 4 = 12 points. It must move: any tile around it."
     assert said("D4@0") == "Its arrows chase cats off. Any tile in its row or column."
     assert said("G1") == "Not your cat: keep it off prey! 1 or 2 tiles in line, or any face-up dog."
     assert said("R1") == "Your cat: put it beside prey. 1 or 2 tiles in line, or any face-up dog."

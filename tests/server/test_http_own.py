@@ -68,7 +68,7 @@ def test_numbers_in_words() -> None:
     facts = dict(in_words(numbers, "en", tongue("en"))["facts"])
     assert facts == {
         "matches": "6",
-        "wins": "5 (83 %)",
+        "wins": "5",
         "wins in a row": "3",
         "most in a row": "3",
         "best score": "6",

@@ -91,11 +91,11 @@ def board(page: Any) -> str:
 
 def test_one_device_two_by_it_one_by_link_and_a_cat(house: Parlour, company: list[Any]) -> None:
     host = lay(house, company, "rat-a-tat-cat", 4)
-    host.get_by_role("link", name="One more on this device").click()
+    host.get_by_role("link", name="Add a player on this device").click()
     host.fill("[name=name]", "Boris")
     host.get_by_role("button", name="Sit down").click()
     guest = sit(house, company, host, "Ann")
-    host.get_by_role("button", name="Seat cats and start").click()
+    host.get_by_role("button", name="Seat a cat and start").click()
     for person in ("Mira", "Boris"):
         host.locator(".cover h2", has_text=person).wait_for()
         assert host.title().startswith(f"Pass it to {person}")
@@ -118,7 +118,7 @@ def test_where_nothing_is_secret_nothing_is_covered(house: Parlour, company: lis
     page.goto("/new/pocket-cats/device")
     page.fill("[name=name-0]", "Ann")
     page.fill("[name=name-1]", "Boris")
-    page.locator("main summary").click()
+    page.locator("main .fold > summary").click()
     page.locator("[name=option-clans]").select_option("first")
     page.get_by_role("button", name="Begin").click()
     for _ in range(6):
@@ -172,7 +172,7 @@ def again(house: Parlour, host: Any, phone: Any, before: Table) -> None:
     """Those who are here want to play again, one click each: who is gone gives the seat to a cat."""
     host.wait_for_url(lambda url: before.id not in url)
     host.get_by_role("button", name="Free the seat of Leo").click()
-    host.get_by_role("button", name="Seat cats and start").click()
+    host.get_by_role("button", name="Seat a cat and start").click()
     for page in (host, phone):
         page.wait_for_selector("#board")
     table = table_at(house, host)

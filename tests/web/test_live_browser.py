@@ -218,7 +218,7 @@ def test_two_people_in_two_tabs_of_one_browser(visit: Open) -> None:
     page.get_by_role("button", name="Invite friends").click()
     page.locator("#chairs").select_option("2")
     page.wait_for_selector(".seats.n2")
-    page.get_by_role("link", name="One more on this device").click()
+    page.get_by_role("link", name="Add a player on this device").click()
     page.fill("[name=name]", "Ann")
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_selector("text=Ann")

@@ -147,7 +147,7 @@ def test_a_free_chair_takes_the_tap_wherever_it_lands(house: Parlour, size: tupl
     box = page.locator(".seat.empty .cushion").first.bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.wait_for_function("() => document.querySelectorAll('.seat.empty').length === 2")
-    page.get_by_role("link", name="One more on this device").click()
+    page.get_by_role("link", name="Add a player on this device").click()
     assert page.locator("[name=name]").input_value() == "", "somebody else sits down"
     page.get_by_role("link", name="Back to the table").click()
     page.locator("[name=level]").select_option("tiger")
@@ -194,7 +194,7 @@ def test_the_score_is_what_a_phone_shows_at_the_end(house: Parlour, language: st
     assert page.locator(".end h2").inner_text() == won, "who has won stays in sight at every step"
     assert page.locator(".plan").is_visible()
     assert not page.locator(".feast").is_visible()
-    page.get_by_role("link", name={"en": "Look back", "ru": "Пересмотреть"}[language]).click()
+    page.get_by_role("link", name={"en": "Look back", "ru": "Повтор"}[language]).click()
     page.get_by_role("link", name={"en": "To the result", "ru": "К итогу"}[language]).click()
     page.wait_for_url(f"**/t/{table.id}")
     page.context.close()

@@ -35,6 +35,12 @@ PLACES = (
     N_("You came fifth. Once more?"),
     N_("You came sixth. Once more?"),
 )
+SHARED_PLACES = (
+    N_("You share second place. Once more?"),
+    N_("You share third place. Once more?"),
+    N_("You share fourth place. Once more?"),
+    N_("You share fifth place. Once more?"),
+)
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -339,4 +345,4 @@ def farewell(table: Table, seat: int, t: Tongue, names: list[str]) -> str:
         )
     keys = table.game.part("truths").standing(view)
     place = 1 + sum(key > keys[seat] for key in keys)
-    return t.gettext(PLACES[place - 2])
+    return t.gettext((SHARED_PLACES if keys.count(keys[seat]) > 1 else PLACES)[place - 2])

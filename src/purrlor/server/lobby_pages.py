@@ -93,7 +93,11 @@ def lobby_values(table: Table, identity: str, t: Tongue, language: str) -> dict[
         )
     if free:
         sentence = t.ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
-        sentence += " " + (t.gettext("Wait, or seat cats?") if is_host else t.gettext("We wait for friends."))
+        sentence += " " + (
+            t.ngettext("Wait, or seat a cat?", "Wait, or seat cats?", free)
+            if is_host
+            else t.gettext("We wait for friends.")
+        )
     else:
         sentence = t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host begins any moment.")
     usual = {option.name: option.usual for option in table.game.options}  # "as few as do" stays so with more seats
@@ -105,7 +109,7 @@ def lobby_values(table: Table, identity: str, t: Tongue, language: str) -> dict[
         "free": free,
         "is_host": is_host,
         "sentence": sentence,
-        "start": t.gettext("Seat cats and start")
+        "start": t.ngettext("Seat a cat and start", "Seat cats and start", free)
         if free
         else t.ngettext("Start with {n} player", "Start with {n} players", len(chairs)).format(n=len(chairs)),
         "levels": levels(t),

@@ -72,12 +72,12 @@ def greeting(results: list[Result], t: Tongue) -> str:
 def in_words(numbers: Numbers, language: str, t: Tongue) -> dict[str, Any]:
     of = game(numbers.game)
     facts = [
-        (t.gettext("matches"), str(numbers.played)),
-        (t.gettext("wins"), f"{numbers.won} ({round(100 * numbers.won / numbers.played)} %)"),
+        (t.ngettext("match", "matches", numbers.played), str(numbers.played)),
+        (t.ngettext("win", "wins", numbers.won), str(numbers.won)),
         (t.gettext("wins in a row"), str(numbers.streak)),
         (t.gettext("most in a row"), str(numbers.longest)),
         (t.gettext("best score"), str(numbers.best)),
-        (t.gettext("average score"), format_decimal(round(numbers.average, 1), "0.0", locale=language)),
+        (t.gettext("average score"), format_decimal(round(numbers.average, 1), "0.#", locale=language)),
     ]
     return {"name": of.name, "title": of.title(language), "facts": facts}
 

@@ -148,9 +148,9 @@ def how_to_move(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> tup
 
 def worth(prey: int, t: Tongue) -> str:
     if prey >= FLY:
-        return t.gettext("Both flies together bring 3 × 4.")
+        return t.gettext("Both flies together bring 3 × 4 = 12 points.")
     if prey >= PIGEON:
-        return t.gettext("Both pigeons together bring 2 × 5.")
+        return t.gettext("Both pigeons together bring 2 × 5 = 10 points.")
     return t.ngettext("Worth {n} point.", "Worth {n} points.", VALUE[prey]).format(n=VALUE[prey])
 
 

@@ -112,9 +112,13 @@ def about(s: State, cell: int, t: Tongue) -> str:
     if tile >= DOG:
         return t.gettext("At the end a dog turns down every cat its arrows point at: out, with no attack.")
     if tile >= PREY + FLY:
-        return t.gettext("A fly: at the end the most attack beside it takes it. Both flies together count 3 × 4.")
+        return t.gettext(
+            "A fly: at the end the most attack beside it takes it. Both flies together count 3 × 4 = 12 points."
+        )
     if tile >= PREY + PIGEON:
-        return t.gettext("A pigeon: at the end the most attack beside it takes it. Both pigeons together count 2 × 5.")
+        return t.gettext(
+            "A pigeon: at the end the most attack beside it takes it. Both pigeons together count 2 × 5 = 10 points."
+        )
     if tile >= PREY:
         return t.gettext("A mouse: at the end the most attack beside it takes it.")
     clan = s.clan[tile // CLAN_SIZE]

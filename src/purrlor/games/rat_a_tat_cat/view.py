@@ -213,7 +213,7 @@ def look(s: State, viewer: int, i: int, t: Tongue) -> dict[str, Any]:
     elif card > 3:
         advice = t.gettext("neither good nor bad")
     else:
-        advice = t.gettext("a good one: keep it")
+        advice = t.gettext("a good one: keep it") if card else t.gettext("the best card: keep it")
     return {"name": card_name(card, t).strip("«»"), "advice": advice, "is_long": card > NINE}
 
 

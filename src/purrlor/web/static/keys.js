@@ -4,7 +4,7 @@
   // On a phone the parlour's cat tells what happened, over the board; a tap beside it ends that, and does nothing else.
   const table = document.getElementById('table'), story = document.getElementById('story'), telling = () => table && table.matches('.telling');
   function tell(on) {
-    table.style.setProperty('--over', `${document.getElementById('hand').offsetHeight}px`);
+    table.style.setProperty('--over', `${innerHeight - document.getElementById('hand').getBoundingClientRect().top}px`);
     table.classList.toggle('telling', story.open = on);
   }
   document.addEventListener('click', event => {
