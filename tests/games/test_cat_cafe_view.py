@@ -1,18 +1,26 @@
 """Cat Café's board: what the last round brought, dice that keep their places."""
 
 import random
+from typing import Any
 
 import pytest
 
 from purrlor import Match, game
+from purrlor.core.seats import members
 from purrlor.games.cat_cafe import rules, view
 from purrlor.games.cat_cafe.gain_here import gains_here
 from purrlor.games.cat_cafe.last_round import completed, gains, is_shown, news, why_over
-from purrlor.games.cat_cafe.rules import DRAFT, HOUSE, OVER, PASS, UNDECIDED, YARN
+from purrlor.games.cat_cafe.rules import DRAFT, OVER, PASS, UNDECIDED, YARN
 
 CAFE = game("cat-cafe")
 NAMES = ("Ann", "Boris", "Clara", "Dmitri")
 EMPTY = "...#. ...... ..#... ...... .#.."
+
+
+def seen(position: str) -> dict[str, Any]:
+    """The board of the first player."""
+    s = CAFE.read(position)
+    return view.board(s, 0, CAFE.tongue("en"), NAMES, members(int(rules.legal(s, 0))))
 
 
 @pytest.mark.parametrize("seats", CAFE.seats)
@@ -107,7 +115,7 @@ def test_a_place_says_what_it_would_bring(mice: str) -> None:
         while waiting := match.waiting():
             seat = dice.choice(waiting)
             s, legal = match.state, match.legal(seat)
-            if s.phase != DRAFT and s.item[seat] not in (UNDECIDED, PASS, HOUSE) and s.hex[seat] == UNDECIDED:
+            if s.phase != DRAFT and s.item[seat] not in (UNDECIDED, PASS) and s.hex[seat] == UNDECIDED:
                 for h, gain in zip(legal, gains_here(s, seat, s.item[seat], legal), strict=True):
                     assert gain == alone(s, seat, h), (s.item[seat], h)
                     asked += 1
@@ -116,11 +124,42 @@ def test_a_place_says_what_it_would_bring(mice: str) -> None:
 
 
 def alone(s: rules.State, seat: int, h: int) -> int:
-    """The difference to the score if this is drawn and the other player passes."""
+    """The difference to the score if this is drawn and the other player passes, less what the cat of a house pays."""
     s, before = s.copy(), rules.score(s, seat)
     s.item[1 - seat], s.choosing = PASS, 1 << seat
     rules.apply(s, seat, h)
-    return rules.score(s, seat) - before
+    paid = 0
+    if s.choosing >> seat & 1:  # a house: a cat is chosen
+        cat = members(rules.legal(s, seat))[0]
+        paid = rules.cat_offer(s, seat, cat)
+        rules.apply(s, seat, cat)
+    return rules.score(s, seat) - before - paid
+
+
+LAST_TOWER = (
+    "round 17 draw; first 0; dice 4; took 2 2; towers house; mice cap\n"
+    "0: FCH#Y M.B... CH#YBC ..MC.. Y#.M; paws 2, spent 6; cats Y6 C6; numbers 6 - 7 - -; chose {0}\n"
+    "1: YYB#C B.H... M.#... FM.M.. .#.F; paws 1, spent 4; cats Y4; numbers x4 - x - -; chose ?"
+)
+
+
+@pytest.mark.parametrize(("item", "gain"), [("H", "+3"), ("B", "+4")])
+def test_the_place_that_ends_the_game_says_so(item: str, gain: str) -> None:
+    laid = seen(LAST_TOWER.format(item))
+    ending = [place for place in laid["lit"] if place["ends"]]
+    assert [(place["h"], place["gain"]) for place in ending] == [(22, gain)]
+    assert "third full tower" in laid["hint"]
+    assert ending[0]["label"].endswith("points, ends the game")
+    first = seen(LAST_TOWER.format(item).replace("Y#.M", ".#.M"))
+    assert not any(place["ends"] for place in first["lit"])
+    assert "third full tower" not in first["hint"]
+
+
+def test_a_place_that_brings_nothing_says_so_but_a_house_waits_for_its_cat() -> None:
+    sheets = "0: ...#. ...... ..#... ...... .#..; paws 3; chose {}\n1: ...#. ...... ..#... ...... .#.."
+    bowl, house = (seen(f"round 2 draw; dice 4; took 3 3\n{sheets.format(item)}") for item in "BH")
+    assert {place["gain"] for place in bowl["lit"]} == {"+0"}
+    assert {place["gain"] for place in house["lit"]} == {""}
 
 
 def test_yarn_in_a_tower_is_worth_what_the_others_leave() -> None:

@@ -8,7 +8,6 @@ from purrlor.games.cat_cafe.rules import (
     BOWL,
     BUTTERFLY,
     CUSHION,
-    HOUSE,
     MOUSE,
     YARN,
     State,
@@ -16,41 +15,41 @@ from purrlor.games.cat_cafe.rules import (
     butterfly_points,
     circle_towers,
     cushion_points,
+    hexes_with,
     mouse_points,
     tower_points,
     yarn_points,
 )
-from purrlor.games.cat_cafe.sheet import TOWER_HEXES, TOWER_OF
+from purrlor.games.cat_cafe.sheet import NEXT, TOWER_HEXES, TOWER_OF
 
-COUNTED = {
-    YARN: (yarn_points, bowl_points),
-    BUTTERFLY: (butterfly_points, bowl_points),
-    BOWL: (bowl_points,),
-    CUSHION: (cushion_points, bowl_points),
-    MOUSE: (mouse_points, bowl_points),
-}  # an item is counted by itself, and by the bowls beside it
+COUNTED = {YARN: yarn_points, BUTTERFLY: butterfly_points, CUSHION: cushion_points, MOUSE: mouse_points}
 
 
 def gains_here(s: State, seat: int, item: int, places: Sequence[int]) -> list[int]:
-    """In points, a full tower included. Of a house nothing is said: its cat, chosen later, pays most of it."""
-    if item == HOUSE:
-        return [0] * len(places)
+    """In points: the item itself, the bowls beside it, a full tower. What a house's cat pays is chosen later."""
     drawn, found = s.copy(), []
-    sheet, filled = drawn.sheet[seat], s.filled[seat]
-    before = sum(points(s, seat) for points in COUNTED[item])
+    sheet, bowls = drawn.sheet[seat], hexes_with(s, seat, BOWL)
+    counted = COUNTED.get(item)
+    before, before_bowls = counted(s, seat) if counted else 0, bowl_points(s, seat)
     for h in places:
         sheet[h] = item
-        gain = sum(points(drawn, seat) for points in COUNTED[item]) - before
+        gain = counted(drawn, seat) - before if counted else 0
+        if item == BOWL or NEXT[h] & bowls:
+            gain += bowl_points(drawn, seat) - before_bowls
+        if fills_tower(s, seat, h):
+            gain += full_tower(drawn, seat, h)
         sheet[h] = 0
-        if TOWER_HEXES[TOWER_OF[h]] & ~filled == 1 << h:
-            gain += full_tower(s, seat, h)
         found.append(gain)
     return found
 
 
-def full_tower(s: State, seat: int, h: int) -> int:
-    """What the number brings that is circled when this hex completes its tower."""
-    full = s.copy()
+def fills_tower(s: State, seat: int, h: int) -> bool:
+    return TOWER_HEXES[TOWER_OF[h]] & ~s.filled[seat] == 1 << h
+
+
+def full_tower(drawn: State, seat: int, h: int) -> int:
+    """What the number brings that is circled when the item drawn in this hex completes its tower."""
+    full = drawn.copy()
     full.filled[seat] |= 1 << h
     circle_towers(full)
-    return tower_points(full, seat) - tower_points(s, seat)
+    return tower_points(full, seat) - tower_points(drawn, seat)

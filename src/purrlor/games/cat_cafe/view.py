@@ -8,9 +8,9 @@ from typing import Any
 
 from purrlor.core.language import Tongue
 from purrlor.games.cat_cafe.forest import drawn, sheet_of
-from purrlor.games.cat_cafe.gain_here import gains_here
+from purrlor.games.cat_cafe.gain_here import fills_tower, gains_here
 from purrlor.games.cat_cafe.last_round import completed, gains, news, why_over
-from purrlor.games.cat_cafe.names import item_name, place_of, plain_name, worth
+from purrlor.games.cat_cafe.names import cat_name_first, item_name, place_of, plain_name, worth
 from purrlor.games.cat_cafe.reckoning import cheapest, points
 from purrlor.games.cat_cafe.rules import (
     DRAFT,
@@ -37,20 +37,23 @@ TALLY_ART = (*(f"item-{item}" for item in range(HOUSE, MOUSE + 1)), "tower")  # 
 
 def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
     own = viewer if viewer < s.seats else 0  # who looks on sees the first player's sheet large
+    lit = lit_places(s, viewer, t, choices)
     return {
         "round": t.gettext("round {n}").format(n=s.round),
-        "hint": why_over(s, viewer, t, names) if s.phase == OVER else news(s, viewer, t, names) or hint(s, viewer, t),
+        "hint": why_over(s, viewer, t, names)
+        if s.phase == OVER
+        else news(s, viewer, t, names) or hint(s, viewer, t, any(place["ends"] for place in lit)),
         "own": own,
         "trees": drawn,
         "sheet": sheet_of(s, own),
         "signs": signs(t),
         "sheet_why": sheet_why(s, viewer, t, choices),
-        "lit": lit_places(s, viewer, t, choices),
+        "lit": lit,
         "pending": pending(s, own),
         "dice": dice(s, own, t, t.gettext("yours") if own == viewer else names[own]),
         "paws": trail(s, own),
-        "to_spend": t.ngettext("{n} paw", "{n} paws", s.paws[own]).format(n=s.paws[own]),
-        "paws_why": t.gettext("A paw changes a die by 1, up or down. Passing and butterflies bring more."),
+        "to_spend": to_spend(s.paws[own], t),
+        "paws_why": paws_why(t),
         "tray": tray(s, viewer, t, names, choices) if s.phase == DRAFT else [],
         "is_rolled": not any(s.own),
         "round_number": s.round,
@@ -65,7 +68,7 @@ def board(s: State, viewer: int, t: Tongue, names: Sequence[str], choices: Seque
 LEARNING = 3  # rounds, after which everybody knows how to find out
 
 
-def hint(s: State, viewer: int, t: Tongue) -> str:
+def hint(s: State, viewer: int, t: Tongue, can_end: bool = False) -> str:
     if viewer >= s.seats:
         return ""
     if s.phase == DRAFT:
@@ -76,7 +79,9 @@ def hint(s: State, viewer: int, t: Tongue) -> str:
         if s.round == 3:
             return t.gettext("A full tower pays its large number to the first with a house in it, else the small one.")
         if s.round == 1:
-            return t.gettext("One die names the item, the other its floor. Three full towers end the game.")
+            return t.gettext("One die names the item, the other its floor. Tap anything: I explain it.")
+        if s.round == 4:
+            return t.gettext("Three full towers of one player end the game.")
         return t.gettext("The last die is the central one.")
     if not s.choosing >> viewer & 1:
         return t.gettext("All choices are shown together.")
@@ -84,11 +89,13 @@ def hint(s: State, viewer: int, t: Tongue) -> str:
         if not items_in_reach(s, viewer):
             return label(s, viewer, PASS, t)
         if s.round <= LEARNING:
-            return t.gettext("The paw is the price. Tap an item: I say what it brings. You may take another.")
+            return t.gettext("Below an item: its price in paws. Tap it: I say what it brings; you may change.")
         return t.gettext("1 paw makes a die 1 more or 1 less.")
     if s.hex[viewer] == UNDECIDED:
+        if can_end:
+            return t.gettext("Dashed edge: your third full tower, and the game ends.")
         return worth(s.item[viewer], t)
-    return t.gettext("2 points for each item of its kind. Each cat pays once.")
+    return t.gettext("2 points for each item of its kind you have now. Each cat pays once.")
 
 
 # ------------------------------------------------------------ the large sheet
@@ -110,14 +117,19 @@ def lit_places(s: State, viewer: int, t: Tongue, choices: Sequence[int]) -> list
     if s.phase != DRAW or not choices or s.item[viewer] == UNDECIDED or s.hex[viewer] != UNDECIDED:
         return []
     item = s.item[viewer]
-    name = item_name(item, t)
+    name, is_last = item_name(item, t), complete_towers(s, viewer) == 2
     found = []
     for h, gain in zip(choices, gains_here(s, viewer, item, choices), strict=True):
         price = cost(s, viewer, item, FLOOR_OF[h])
         spoken = t.gettext("Draw {item} here: {place}").format(item=name, place=label(s, viewer, h, t))
-        if gain:
-            spoken += ", " + t.ngettext("{n} point", "{n} points", gain).format(n=gain)
-        found.append({"h": h, "floor": FLOOR_OF[h], "price": price, "gain": gain, "label": spoken})
+        tells_gain = gain or item != HOUSE  # what a house brings is chosen with its cat
+        if tells_gain:
+            spoken += ", " + points_label(gain, t)
+        ends = is_last and fills_tower(s, viewer, h)
+        if ends:
+            spoken += ", " + t.gettext("ends the game")
+        gains = f"{gain:+d}" if tells_gain else ""
+        found.append({"h": h, "floor": FLOOR_OF[h], "price": price, "gain": gains, "ends": ends, "label": spoken})
     return found
 
 
@@ -129,9 +141,10 @@ def pending(s: State, own: int) -> dict[str, int]:
 
 
 def dice(s: State, own: int, t: Tongue, whose_own: str) -> list[dict[str, Any]]:
-    pairs = (("own", s.own[own], whose_own), ("central", s.central, t.gettext("central")))
+    own_why, central, central_why = dice_words(t)
+    pairs = (("own", s.own[own], whose_own, own_why), ("central", s.central, central, central_why))
     named = s.item[own] if s.phase == DRAW and HOUSE <= s.item[own] <= MOUSE else 0
-    item = next((whose for whose, value, _ in pairs if value == named > 0), "")  # else paws changed a die: all is open
+    item = next((whose for whose, value, *_ in pairs if value == named > 0), "")  # else paws changed a die: all is open
     return [
         {
             "id": f"{whose}-die",
@@ -139,11 +152,22 @@ def dice(s: State, own: int, t: Tongue, whose_own: str) -> list[dict[str, Any]]:
             "name": name,
             "means": meaning(value, t) if not item else plain_name(value, t) if whose == item else floor(value, t),
             "is_settled": bool(item),
+            "pic": value if whose == item else 0,
+            "why": why,
         }
-        for whose, value, name in pairs
+        for whose, value, name, why in pairs
     ]
 
 
+@cache
+def dice_words(t: Tongue) -> tuple[str, str, str]:
+    """What one's own die is for, what the other is called, what that is for."""
+    either = t.gettext("One of the two dice names the item, the other its floor.")
+    shared = t.gettext("The central die is the last one left: everybody uses it.")
+    return either, t.gettext("central"), f"{shared} {either}"
+
+
+@cache
 def floor(value: int, t: Tongue) -> str:
     return t.gettext("floor {n}").format(n=value)
 
@@ -161,6 +185,16 @@ def signs(t: Tongue) -> tuple[str, ...]:
     """What the two numbers on top of each tower mean, for whoever asks."""
     line = t.gettext("A full tower: {larger} points for the first with a house in it, otherwise {smaller}.")
     return tuple(line.format(larger=LARGER_NUMBER[k], smaller=SMALLER_NUMBER[k]) for k in range(TOWERS))
+
+
+@cache
+def to_spend(n: int, t: Tongue) -> str:
+    return t.ngettext("{n} paw", "{n} paws", n).format(n=n)
+
+
+@cache
+def paws_why(t: Tongue) -> str:
+    return t.gettext("A paw changes a die by 1, up or down. Passing and butterflies bring more.")
 
 
 def trail(s: State, own: int) -> tuple[str, ...]:
@@ -223,7 +257,7 @@ def kind(s: State, own: int, viewer: int, item: int, t: Tongue, choices: Sequenc
         "paid": written >= 0,
         "points": written if written >= 0 else offer,
         "count": offer // 2,
-        "cat_why": cat_why(written, offer, t),
+        "cat_why": cat_why(cat, written, offer, t),
         "cat_label": label(s, viewer, cat, t) if picks_cat and cat in choices else "",
     }
 
@@ -248,16 +282,12 @@ def price_words(price: int, t: Tongue) -> str:
 
 
 @cache
-def cat_why(written: int, n: int, t: Tongue) -> str:
+def cat_why(cat: int, written: int, n: int, t: Tongue) -> str:
     """What the number beside a cat means."""
     if written >= 0:
         return t.gettext("This cat has paid and sleeps.")
-    line = t.ngettext(
-        "When you draw a house, this cat can pay: {n} point now, 2 for every item of its kind.",
-        "When you draw a house, this cat can pay: {n} points now, 2 for every item of its kind.",
-        n,
-    )
-    return line.format(n=n)
+    line = t.gettext("{cat} pays once, for a house: 2 points for each of its items you have then, now {n}.")
+    return line.format(cat=cat_name_first(cat, t), n=n)
 
 
 def why_not(s: State, viewer: int, item: int, price: int | None, t: Tongue) -> str:
@@ -304,16 +334,26 @@ def chip(s: State, p: int, own: int, t: Tongue) -> dict[str, Any]:
     got = points(s, p)
     done = complete_towers(s, p)
     return {
-        "count": t.ngettext("{n} point", "{n} points", got).format(n=got),
+        "count": points_label(got, t),
         "short": str(got),
         "towers": done,
         "towers_label": towers_label(done, t),
         "die": s.own[p] if s.phase != OVER else 0,
         "is_own": p == own,
         "sheet": sheet_of(s, p),
-        "paws_left": t.ngettext("{n} paw to spend", "{n} paws to spend", s.paws[p]).format(n=s.paws[p]),
+        "paws_left": paws_left(s.paws[p], t),
         **({"doing": choice(s, p, own, t)} if s.phase == DRAW and not s.choosing >> p & 1 else {}),
     }
+
+
+@cache
+def points_label(n: int, t: Tongue) -> str:
+    return t.ngettext("{n} point", "{n} points", n).format(n=n)
+
+
+@cache
+def paws_left(n: int, t: Tongue) -> str:
+    return t.ngettext("{n} paw to spend", "{n} paws to spend", n).format(n=n)
 
 
 @cache
