@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from purrlor.core.errors import PurrlorError
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import N_, Tongue
+from purrlor.core.options import Value
 from purrlor.core.seats import WATCHER
 from purrlor.server.controls import control, is_meant
 from purrlor.server.errors import BadName
@@ -179,10 +180,15 @@ async def play_now(request: Request) -> Response:
     level = form.get("level", "cat")
     me = await house.person(seen)
     name = await house.name_of(seen) or seen.tongue.gettext(GUEST)
-    is_known = of.name in await games_known(house, seen)
-    options = {} if is_known else getattr(of.part("options"), "FIRST_MATCH", {})
+    options = await proposed(house, seen, of)
     table = await house.tables.create(me, of.name, cats + 1, options, people=[name], bots=[level] * cats, begin=True)
     return RedirectResponse(f"/t/{table.id}", 303)
+
+
+async def proposed(house: Parlour, seen: Visit, of: Game) -> dict[str, Value]:
+    """The options for whoever has not played this game to its end yet: as its rulebook begins; else the usual ones."""
+    first: dict[str, Value] = getattr(of.part("options"), "FIRST_MATCH", {})
+    return {} if of.name in await games_known(house, seen) else first
 
 
 def way_of(request: Request) -> str:
@@ -201,8 +207,8 @@ async def ask_names(request: Request, names: list[str], trouble: PurrlorError | 
     house, seen = parlour(request), visit(request)
     of, way = game(request.path_params["game"]), way_of(request)
     t = tongue_of(seen.language, of)
-    usual = {option.name: option.usual for option in of.options}
-    offered = [(option, control(option, option.usual, t)) for option in of.options]
+    usual = {option.name: option.usual for option in of.options} | await proposed(house, seen, of)
+    offered = [(option, control(option, usual[option.name], t)) for option in of.options]
     return house.pages.page(
         "new.html",
         seen,
@@ -238,7 +244,7 @@ async def lay_table(request: Request) -> Response:
             raise BadName(NO_NAME)
         cats = form.maybe("cats", high=of.seats[-1]) or 0
         seats = len(names) + cats if way == "device" else min(max(4, of.seats[0]), of.seats[-1])
-        options = form.starting("option-")
+        options = form.starting("option-") or await proposed(house, seen, of)
         of.settle(seats, options)
         me = await house.person(seen)
         table = await house.tables.create(

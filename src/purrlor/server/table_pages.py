@@ -121,8 +121,10 @@ def match_page(
         options=[(t.gettext(each.label), in_words(each, found.match.options[each.name], t)) for each in game.options],
         promise=found.match.promise,
         series=[
-            (name, t.ngettext("{n} win", "{n} wins", wins).format(n=wins))
-            for name, wins in zip(found.names(look.language), wins_in_series(found, series), strict=True)
+            (t.gettext("You") if k == look.seat else name, t.ngettext("{n} win", "{n} wins", wins).format(n=wins))
+            for k, (name, wins) in enumerate(
+                zip(found.names(look.language), wins_in_series(found, series), strict=True)
+            )
         ]
         if series
         else [],

@@ -98,9 +98,9 @@ def scene_of(s: State, viewer: int) -> str:
 
 def hint(s: State, viewer: int, t: Tongue, names: Sequence[str], trace: Trace) -> str | None:
     """How it is done; None where what the others did last is worth more."""
-    if s.phase == ROUND_END:
+    if s.phase in (ROUND_END, OVER):
         return brought(s, viewer, t, names)
-    if viewer >= s.seats or s.phase == OVER:
+    if viewer >= s.seats:
         return ""
     if s.out >> viewer & 1:
         return t.gettext("You are out and look on.")

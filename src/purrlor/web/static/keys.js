@@ -6,6 +6,7 @@
   function tell(on) {
     table.style.setProperty('--over', `${innerHeight - document.getElementById('hand').getBoundingClientRect().top}px`);
     table.classList.toggle('telling', story.open = on);
+    if (!on) document.dispatchEvent(new Event('read'));
   }
   document.addEventListener('click', event => {
     const at = event.target, on = telling(), cat = at.closest('#lately');

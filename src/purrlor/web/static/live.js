@@ -32,6 +32,7 @@
     }
     shown = frame;
   }
+  document.addEventListener('read', () => { since = 0; $('lately')?.removeAttribute('data-n'); });
   // Where another question is asked, the focus rests on its words: Enter pressed twice must not answer it unseen.
   function refocus({ id, name, value, said: old }, next) {
     const same = name && document.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`);
