@@ -166,6 +166,30 @@ def test_no_word_of_a_lesson_is_cut_on_a_phone(visit: Open) -> None:
         assert page.locator("#status").inner_text() == t.gettext(steps[longest].say)
 
 
+PLACES = """() => ['.hand', '#status'].map(part => {
+  const { top, height } = document.querySelector(part).getBoundingClientRect();
+  return [part, top, height].join(' '); })"""
+
+
+@pytest.mark.parametrize("name", ["cat-cafe", "more-kitties", "rat-a-tat-cat"])
+def test_a_lesson_stays_where_it_is_from_step_to_step(visit: Open, name: str) -> None:
+    page, found = visit("/?lang=ru", PHONE), set()
+    for number, step in enumerate(game(name).part("lesson").STEPS, 1):
+        for did in ("", f"?did={step.do[0]}"):
+            page.goto(f"/learn/{name}/{number}{did}")
+            found.add(tuple(page.evaluate(PLACES)))
+    assert len(found) == 1, found
+
+
+def test_a_lesson_lights_only_what_is_meant(visit: Open) -> None:
+    page = visit("/learn/pocket-cats/1")
+    meant = str(game("pocket-cats").part("lesson").STEPS[0].do[0])
+    lit = page.locator("#board [name=action]:not(.aside)")
+    assert [lit.nth(k).get_attribute("value") for k in range(lit.count())] == [meant]
+    page.goto("/learn/pocket-cats/2")
+    assert page.locator("#board .aside").count() == 0, "here the learner is to find out"
+
+
 # A bubble stands for a few seconds only, perhaps too short to be met by somebody slow.
 BUBBLES = """() => { window.bubbles = []; new MutationObserver(changes => { for (const change of changes)
   for (const node of change.addedNodes) if (node.matches?.('.cat-says') && node.getClientRects().length)
