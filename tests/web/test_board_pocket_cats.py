@@ -164,6 +164,12 @@ def test_prey_says_what_attack_lies_beside_it() -> None:
     assert "Beside it now" not in on(found, "e1")["why"]
 
 
+def test_prey_with_as_much_on_both_sides_is_marked() -> None:
+    for other, kind in (("G4", "prey tied"), ("G3", "prey k0"), ("?", "prey k0")):
+        _, found = look(f"clans=first powers=off seats=R/G stage=flip\nR4 m5 {other} ? ?{REST}", 0)
+        assert on(found, "b1")["kind"] == kind
+
+
 def test_without_powers_no_cat_is_a_leader() -> None:
     for powers, leaders in (("on", 1), ("off", 0)):
         position = f"clans=free powers={powers} seats=R/G stage=move flipped=a1\nR5* m3 ? ? ?{REST}"

@@ -211,6 +211,8 @@ def prey_face(s: State, tile: int, name: str, t: Tongue, end: Ending, takers: Se
         found |= {"kind": f"prey k{s.clan[taker]}", "mark": f"m{s.clan[taker]}", "taker": taker}
         if takers:
             found["spoken"] = t.gettext("{prey}, taken by {name}").format(prey=name, name=takers[taker])
+    elif len(set(attacks_beside(end).get(tile, ()))) == 1:
+        found["kind"] = "prey tied"
     return found
 
 
