@@ -75,7 +75,7 @@ def words_of(html: str) -> str:
     """What a person reads or hears of a page."""
     html = re.sub(r"<(script|style|svg|pre)\b.*?</\1>", " ", html, flags=re.S)
     spoken_names = " ".join(re.findall(r'(?:aria-label|alt|title|data-(?:lost|healed|done))="([^"]*)"', html))
-    return re.sub(r"<[^>]+>", " ", html) + " " + spoken_names
+    return re.sub(r"<[^>]+>", " ", html.replace("<wbr>", "")) + " " + spoken_names
 
 
 def pages(visitor: TestClient) -> Iterator[tuple[str, str]]:

@@ -233,7 +233,7 @@ def test_advice_fits_the_hand(turn: int, turns: int, mine: str, said: str) -> No
 def test_the_heading_says_how_long_it_lasts_at_least() -> None:
     states, t = KITTIES.part("gallery").STATES, tongue_of("en", KITTIES)
     heading = KITTIES.part("view").heading
-    assert heading(KITTIES.read(states["choosing"][0]), t) == "bag 14, 6+ tosses left"  # 14 and four times four, by five
+    assert heading(KITTIES.read(states["choosing"][0]), t) == "bag 14, 6+ tosses left"  # 14 and 4 × 4, by 5
     assert heading(KITTIES.read(states["waiting"][0]), t) == "bag 14, 6+ tosses left", "those on the rug are among them"
 
 
