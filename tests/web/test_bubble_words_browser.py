@@ -1,0 +1,73 @@
+"""Cat Café and More Kitties!: whatever the parlour's cat says, its bubble keeps its height, and no word is cut."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from parlour_page import DESK, PHONE, Parlour, parlour
+
+from purrlor.core.chance import seed_rng
+from purrlor.core.game import Game, game
+from purrlor.core.seats import members
+from purrlor.server.pages import tongue_of
+
+playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
+CHROMIUM = shutil.which("chromium")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
+    pytest.mark.xdist_group("browser"),
+]
+NAMES = {"en": ["Mira", "Whiskers", "Smokey", "Ginger"], "ru": ["Мира", "Носочек", "Дымок", "Рыжик"]}
+MEASURED = """sayings => sayings.map(([asked, hint]) => {
+  const says = document.getElementById('status'), lines = ['b', 'small'].map(name => document.createElement(name));
+  lines.forEach((line, k) => { line.textContent = [asked, hint][k]; });
+  says.replaceChildren(...lines.filter(line => line.textContent));
+  const cut = lines.some(line => line.scrollHeight > line.clientHeight + 1);
+  return [says.closest('.status').offsetHeight, cut ? `${asked} ${hint}` : '']; })"""
+
+
+def sayings(of: Game, language: str) -> set[tuple[str, str]]:
+    """Questions and hints of a few matches."""
+    t, found = tongue_of(language, of), set()
+    for seats in (2, 3, 4):
+        names = NAMES[language][:seats]
+        s, dice = of.laid_out(seats, {}), random.Random(seats)
+        seed_rng(s, seats)
+        of.rules.start(s)
+        while waiting := members(int(of.rules.waiting(s))):
+            for seat in waiting:
+                hidden = of.hidden(s, seat)
+                choices = members(int(of.rules.legal(hidden, seat)))
+                hint = of.part("view").board(hidden, seat, t, names, choices)["hint"]
+                found.add((of.part("words").status(hidden, seat, t, names), hint or ""))
+            of.rules.apply(s, waiting[0], dice.choice(members(int(of.rules.legal(s, waiting[0])))))
+    return found
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[Parlour]:
+    assert CHROMIUM is not None
+    with playwright.sync_playwright() as driver, parlour(driver, CHROMIUM) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("name", ["cat-cafe", "more-kitties"])
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_bubble_keeps_its_height(house: Parlour, language: str, name: str) -> None:
+    studio, of = house.studio(language), game(name)
+    said = sorted(sayings(of, language))
+    assert len(said) > 20
+    position, viewer = of.part("gallery").STATES["choosing"]
+    table = house.do(studio.pose(of, position))
+    page = house.page(studio.me, PHONE, language)
+    page.goto(f"/t/{table.id}?seat={viewer}")
+    for width, height in (PHONE, DESK):
+        page.set_viewport_size({"width": width, "height": height})
+        seen = page.evaluate(MEASURED, [list(each) for each in said])
+        assert [cut for _, cut in seen if cut] == [], width
+        assert len({high for high, _ in seen}) == 1, width
+    page.context.close()
