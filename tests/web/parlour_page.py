@@ -36,10 +36,11 @@ const element = n => n && (n.closest ? n : n.parentElement);
 const named = n => n ? n.localName + '#' + n.id + '.' + (n.getAttribute('class') || '') : '-';
 // The browser believes a piece to be where its flight began until it is laid out again. So where pieces are among what
 // has shifted the rest is counted by itself, as the browser counts: the part of the screen times how far it jumped.
+// What comes into sight (a line at the edge of its box) was nowhere before: its rectangle of then is empty.
 const shift = e => {
   const rest = e.sources.filter(s => !element(s.node)?.closest('[data-glide]'));
   if (rest.length === e.sources.length) return e.value;
-  const pairs = rest.map(s => [s.previousRect, s.currentRect]);
+  const pairs = rest.map(s => [s.previousRect, s.currentRect]).filter(([a, b]) => a.width && b.width);
   const jumps = pairs.map(([a, b]) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)));
   const area = pairs.reduce((sum, [a, b]) => sum + a.width * a.height + b.width * b.height, 0);
   return area / (innerWidth * innerHeight) * Math.max(0, ...jumps) / Math.max(innerWidth, innerHeight); };
