@@ -180,8 +180,8 @@ def again(house: Parlour, host: Any, phone: Any, before: Table) -> None:
     assert table.names("en")[0] == "Ann", "the first player has passed on"
     winners = {before.names("en")[seat] for seat in before.playing().winners()}
     assert phone.locator("#series").count() == 1
-    for name in ("Mira", "Ann"):
-        assert f"{name}{int(name in winners)} win" in re.sub(r"\s*\n\s*", "", host.locator("#series dl").inner_text())
+    for name, said in (("Mira", "You"), ("Ann", "Ann")):
+        assert f"{said}{int(name in winners)} win" in re.sub(r"\s*\n\s*", "", host.locator("#series dl").inner_text())
     phone.goto("/me")
     latest = phone.locator(".latest li")
     assert latest.count() == phone.locator(".tallies > li").count() == 1

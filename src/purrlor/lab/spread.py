@@ -51,9 +51,9 @@ def here(work: Callable[[T], R], pieces: Sequence[T], processes: int | None = No
                     going.add(pool.submit(work, piece))
                 yield future.result()
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - others:
-            process.kill()
+            process.kill()  # before anything is shut that it might be writing to
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 @contextlib.contextmanager

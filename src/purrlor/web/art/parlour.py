@@ -16,7 +16,7 @@ from purrlor.web.art.pieces.tree import platform, rope
 FLAGS = (TERRACOTTA, MUSTARD, SAGE, BLUE, PLUM, ROSE)
 HOST = ("calico", "calico")
 GRAIN = 3  # for what is shown small
-TABLE_ICONS = ("menu", "undo", "eye", "sound", "bell", "swap", "tick", "play")
+TABLE_ICONS = ("menu", "say", "undo", "eye", "sound", "bell", "swap", "tick", "play")
 TOP, WIDE = (165, 40, SAGE, 1.08), (165, 40, SAGE, 1.9)  # where its middle is, and how wide
 SHELVES = {  # of a podium, by the places of those who stand on it
     "123": (TOP, (83, 86, PLUM, 0.96), (247, 98, BLUE, 0.96)),
@@ -27,7 +27,7 @@ SHELVES = {  # of a podium, by the places of those who stand on it
     "113": (WIDE, (272, 98, BLUE, 0.8)),
 }
 APART = {  # what no table needs, or only when somebody says something
-    "says": tuple(f"react-{name}" for name in REACTIONS if name != "meow"),
+    "says": tuple(f"react-{name}" for name in REACTIONS),
     "icons": tuple(icons().keys() - {f"i-{name}" for name in TABLE_ICONS}),
     "moods": ("host-glad", "host-asleep", "host-startled", *(f"level-{name}" for name in LEVELS)),
     "feast": ("bunting", "confetti", *(f"podium-{kind}" for kind in SHELVES)),
