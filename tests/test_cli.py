@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import purrlor
 from purrlor import games
 from purrlor.cli import main
 
@@ -24,6 +25,13 @@ def record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     path = tmp_path / "m.json"
     path.write_text(capsys.readouterr().out)
     return path
+
+
+def test_the_version_has_one_place(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"purrlor {purrlor.__version__}\n"
 
 
 def test_games_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:

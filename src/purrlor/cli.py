@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import purrlor
 from purrlor.core.errors import BadOption, BadRecord, PurrlorError
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language, tongue
@@ -34,6 +35,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="purrlor", description="Four cat games: to play, to play against, to study.")
+    top.add_argument("--version", action="version", version=f"purrlor {purrlor.__version__}")
     verbs = top.add_subparsers(metavar="VERB", required=True)
 
     verb = verbs.add_parser("games", help="list the games")
