@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from playing import CHANCE, GAMES, PATIENCE, play_on, play_once, two_people, until
+from playing import CHANCE, DEALS, GAMES, PATIENCE, play_on, play_once, two_people, until
 
 from purrlor.core.game import game as game_of
 from purrlor.core.match import Match
@@ -48,7 +48,7 @@ async def test_a_viewer_who_lags_gets_the_latest_only(tables: Tables) -> None:
 
 async def test_viewers_end_with_the_server(sqlite_url: str) -> None:
     store = await open_store(sqlite_url)
-    tables = Tables(store)
+    tables = Tables(store, entropy=DEALS.randbytes)
     await tables.start()
     table = await two_people(tables)
 

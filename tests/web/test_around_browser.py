@@ -1,6 +1,5 @@
 """Around the table in a real browser: looking back, learning, saying it in cat, being called."""
 
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,9 +14,7 @@ from purrlor.core.game import game, games
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "server"))
 from visitors import finish
 
-playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-CHROMIUM = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium")
+pytestmark = pytest.mark.browser
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
-from parlour_page import PHONE, Parlour, parlour, wait_for_line
+from parlour_page import PHONE, Parlour, wait_for_line
 
 from purrlor import game
 from purrlor.games.cat_cafe.rules import DRAFT, items_in_reach
 
-playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-CHROMIUM = shutil.which("chromium")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
-    pytest.mark.xdist_group("browser"),
-]
+pytestmark = pytest.mark.browser
 # Every picture of the hand, as the eye gets it: which item is chosen, and how long after the tap.
 FOLLOW = """() => {
   window.pictures = []; let tapped = 0;
@@ -30,13 +21,6 @@ FOLLOW = """() => {
   const all = { subtree: true, childList: true, attributes: true };
   new MutationObserver(look).observe(document.getElementById('hand'), all);
 }"""
-
-
-@pytest.fixture(scope="module")
-def house() -> Iterator[Parlour]:
-    assert CHROMIUM is not None
-    with playwright.sync_playwright() as driver, parlour(driver, CHROMIUM) as opened:
-        yield opened
 
 
 def test_another_item_is_chosen_in_one_step(house: Parlour) -> None:

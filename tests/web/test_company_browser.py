@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 import re
-import shutil
 import time
 from collections.abc import Iterator
 from typing import Any
 from unittest import mock
 
 import pytest
+from chromium import Browsers
 from parlour_page import DESK, OPEN, PHONE, Parlour, is_over, parlour, seen, wait_for_frame, wait_for_line
 
 from purrlor.games.rat_a_tat_cat.table import DRAW, SEEN, TAKE
 from purrlor.server.seating import Settings
 from purrlor.server.table import Table
 
-playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-CHROMIUM = shutil.which("chromium")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
-    pytest.mark.xdist_group("browser"),
-]
+pytestmark = pytest.mark.browser
 SHORT_GRACE = 0.5  # seconds a reload may take here before somebody counts as away
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[Parlour]:
-    assert CHROMIUM is not None
+def house(browsers: Browsers) -> Iterator[Parlour]:
     with (
         mock.patch("purrlor.server.presence.GRACE", SHORT_GRACE),
         mock.patch("purrlor.server.clock.GRACE", SHORT_GRACE),
-        playwright.sync_playwright() as driver,
-        parlour(driver, CHROMIUM) as opened,
+        parlour(browsers) as opened,
     ):
         yield opened
 
@@ -228,7 +221,8 @@ def test_a_page_in_the_background_calls_its_player(house: Parlour, company: list
 
 
 def test_axe_finds_nothing_around_the_table(house: Parlour, company: list[Any]) -> None:
-    axe: Any = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe-playwright-python")
+    from axe_playwright_python.sync_playwright import Axe
+
     me, tables, found = house.studio("ru").me, house.house.tables, []
     page = house.page(me, DESK, "ru", color_scheme="dark", reduced_motion="reduce")
     company.append(page)
@@ -238,7 +232,7 @@ def test_axe_finds_nothing_around_the_table(house: Parlour, company: list[Any]) 
         if page.locator("#rules").count():
             page.locator("#rules summary").click()
             page.locator("#rules h2").first.wait_for()
-        found.extend(each["id"] + " " + each["nodes"][0]["html"] for each in axe.Axe().run(page).response["violations"])
+        found.extend(each["id"] + " " + each["nodes"][0]["html"] for each in Axe().run(page).response["violations"])
 
     covered = house.do(tables.create(me, "rat-a-tat-cat", 2, people=["Мира", "Аня"], begin=True))
     look(f"/t/{covered.id}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +16,6 @@ from parlour_page import (
     Parlour,
     begin_choice,
     is_over,
-    parlour,
     wait_for_choice,
 )
 
@@ -25,15 +23,7 @@ from purrlor.core.game import game, games
 from purrlor.core.seats import WATCHER
 from purrlor.games.rat_a_tat_cat.table import CALL, DRAW_AGAIN, NO, ROUND_END, SOURCE, YES
 
-playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-axe: Any = pytest.importorskip(
-    "axe_playwright_python.sync_playwright", reason="needs the package axe-playwright-python"
-)
-CHROMIUM = shutil.which("chromium")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
-    pytest.mark.xdist_group("browser"),
-]
+pytestmark = pytest.mark.browser
 
 GAMES = [each.name for each in games()]
 # Size, language and hour in turn: every pair of them is met in four screens, and every state is seen in both languages.
@@ -43,13 +33,6 @@ TARGET = 44
 DOUBLE_TAP = 350  # milliseconds
 SIXTY = 60
 WIDTHS = (1280, 360, 320)
-
-
-@pytest.fixture(scope="module")
-def house() -> Iterator[Parlour]:
-    assert CHROMIUM is not None
-    with playwright.sync_playwright() as driver, parlour(driver, CHROMIUM) as opened:
-        yield opened
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +69,9 @@ LOOK = """async () => {
 
 def violations(page: Any) -> list[str]:
     """What axe finds on this page, in both languages."""
-    page.evaluate(axe.Axe().axe_script)
+    from axe_playwright_python.sync_playwright import Axe
+
+    page.evaluate(Axe().axe_script)
     found, told = page.evaluate(LOOK)
     assert sorted(told) == ["en", "ru"], page.url
     return list(found)

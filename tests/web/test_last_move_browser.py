@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import random
-import shutil
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from parlour_page import PHONE, Parlour, parlour, wait_for_line
+from parlour_page import PHONE, Parlour, wait_for_line
 
 from purrlor.core.game import game
 from purrlor.server.history import held_after
 
-playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-CHROMIUM = shutil.which("chromium")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
-    pytest.mark.xdist_group("browser"),
-]
+pytestmark = pytest.mark.browser
 OPTIONS: dict[str, dict[str, object]] = {"rat-a-tat-cat": {"rounds": 2}, "pocket-cats": {"clans": "first"}}
 RESULT = "#board.over, .ending"
 # When what was shown: the board after the last move, then the result; and what the parlour's cat said meanwhile.
@@ -30,13 +23,6 @@ addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
   if (!last || last.result !== result || last.seen !== seen) notes.push({ result, seen, says, at: performance.now() });
 }).observe(document.getElementById('table'), { subtree: true, childList: true, attributes: true }));
 """
-
-
-@pytest.fixture(scope="module")
-def house() -> Iterator[Parlour]:
-    assert CHROMIUM is not None
-    with playwright.sync_playwright() as driver, parlour(driver, CHROMIUM) as opened:
-        yield opened
 
 
 def before_the_end(house: Parlour, name: str) -> tuple[Any, int, int]:

@@ -1,6 +1,5 @@
 """A table in a real browser: frames, focus, a lost line, several tabs, no script at all."""
 
-import shutil
 import statistics
 import sys
 from collections.abc import Callable, Iterator
@@ -14,9 +13,7 @@ from parlour_page import OPEN, PATIENCE, wait_for_frame
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "server"))
 from visitors import start
 
-playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-CHROMIUM = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium")
+pytestmark = pytest.mark.browser
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import Any
 
 import pytest
-from parlour_page import DESK, PHONE, Parlour, parlour, seen, wait_for_frame
+from parlour_page import DESK, PHONE, Parlour, seen, wait_for_frame
 
 from purrlor.core.game import game
 
-playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-CHROMIUM = shutil.which("chromium")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
-    pytest.mark.xdist_group("browser"),
-]
-
-
-@pytest.fixture(scope="module")
-def house() -> Iterator[Parlour]:
-    assert CHROMIUM is not None
-    with playwright.sync_playwright() as driver, parlour(driver, CHROMIUM) as opened:
-        yield opened
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
