@@ -88,7 +88,7 @@ class Progress:
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
         if report.passed:
             return ("passed" if report.when == "call" else "", "", "")
-        return ("skipped", "", "") if report.skipped and not hasattr(report, "wasxfail") else None
+        return ("skipped", "", "SKIPPED") if report.skipped and not hasattr(report, "wasxfail") else None
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "teardown":
