@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playing import DEALS, PATIENCE, play_on, play_once, two_people, until
+from playing import DEALS, PATIENCE, people_are_asked, play_on, play_once, two_people, until
 
 from purrlor.core.errors import CannotUndo
 from purrlor.core.seats import TABLE, WATCHER
@@ -134,7 +134,7 @@ async def test_what_a_cat_did_stands(tables: Tables, watch: Watch) -> None:
     await tables.let_cat_play(table.id, "anna", 1)
     while not (table.makers and table.makers[-1]) or 1 in table.waiting():  # it may have more to decide
         if not await play_once(tables, table):
-            await asyncio.sleep(0.001)
+            await people_are_asked(table)
     assert not table.can_take_back(1)
     with pytest.raises(CannotUndo):
         await tables.take_back(table.id, "boris", 1, table.n)
@@ -254,7 +254,8 @@ async def test_the_alarm_rings_by_itself(store: Store, monkeypatch: pytest.Monke
     table.settings = Settings(away=0.15)
     with tables.viewing(table, Audience(0, "en"), "anna") as viewer:
         with tables.viewing(table, Audience(1, "en"), "boris"):
-            await asyncio.sleep(0.2)
+            long_after = tables.time() + 4 * 0.05
+            await until(lambda: tables.time() > long_after)
             assert table.is_here(1)
         while table.is_here(1):
             await asyncio.wait_for(anext(viewer), PATIENCE)

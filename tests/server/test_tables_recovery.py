@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from playing import DEALS, GAMES, PATIENCE, board, play_on, play_once, two_people, until
+from playing import DEALS, GAMES, board, play_on, play_once, two_people, until
 
 from purrlor.core.seats import WATCHER
 from purrlor.server.errors import OldRules, StoreError, UnknownTable
@@ -205,9 +205,11 @@ async def test_the_house_keeps_itself(store: Store, monkeypatch: pytest.MonkeyPa
         tables.idle_after = -1.0
         await play_on(tables, table)
     await until(lambda: not tables.tables)
-    async with asyncio.timeout(PATIENCE):
-        while await store.facts(table.id) is not None:
-            await asyncio.sleep(0.01)
+
+    async def is_cleared() -> bool:
+        return await store.facts(table.id) is None
+
+    await until(is_cleared)
     with pytest.raises(UnknownTable):
         await tables.get(table.id)
     assert len(await tables.results_of("anna")) == 1

@@ -38,7 +38,7 @@ async def test_a_viewer_who_lags_gets_the_latest_only(tables: Tables) -> None:
         await play_on(tables, table, 5)
         assert (await anext(viewer)) == (table.version, True, ())
         waiting = asyncio.create_task(anext(viewer))  # type: ignore[arg-type]
-        await asyncio.sleep(0.01)
+        await until(lambda: viewer.waiter is not None)
         assert not waiting.done()
         await play_once(tables, table)
         assert (await waiting).version == table.version

@@ -6,7 +6,7 @@ import asyncio
 import random
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from purrlor.server.gallery import Camera, Studio, open_house
 from purrlor.server.identity import COOKIE
 
 PHONE, DESK = (360, 740), (1280, 800)
+NOON = 1_767_268_800  # a time for clocks that stand still
 OPEN = "button[name=action]:not([aria-disabled=true])"
 SHORT: dict[str, dict[str, object]] = {"rat-a-tat-cat": {"rounds": 1}, "pocket-cats": {"clans": "first"}}
 # A page hears once the first frame has come down its line: what happens from then on reaches it.
@@ -28,7 +29,8 @@ HEARS = """
 SHOWS = "n => Number(document.querySelector('[name=seen]')?.value) >= n || document.querySelector('#board.over')"
 WATCH = """
 try { localStorage.setItem('pace', 'quick') } catch {}
-window.shifts = []; window.lost = [];
+window.shifts = []; window.lost = []; window.tapped = -Infinity;
+addEventListener('pointerdown', () => { tapped = performance.now(); }, true);
 const playing = () => !document.querySelector('#board.over');  // the end is another page
 const element = n => n && (n.closest ? n : n.parentElement);
 const named = n => n ? n.localName + '#' + n.id + '.' + (n.getAttribute('class') || '') : '-';
@@ -199,6 +201,27 @@ def begin_choice(page: Any, k: int = 0) -> None:
 def wait_for_line(page: Any) -> None:
     """Until whatever happens at the table reaches this page."""
     page.wait_for_function("() => window.hears")
+
+
+def stop_clock(page: Any) -> None:
+    """Its scripts' clock stands still from here on, also on the pages it opens: `page.clock.run_for` moves it."""
+    page.clock.install(time=NOON)
+    page.clock.pause_at(NOON + 1)
+
+
+def wait_for_all_sent(page: Any) -> None:
+    """Until whatever this page has sent by now was noted: requests are reported in the order they are made."""
+    page.evaluate("new Promise(after => requestAnimationFrame(() => setTimeout(after))).then(() => fetch('/healthz'))")
+
+
+def wait_for_one(pages: Sequence[Any], holds: Callable[[Any], object]) -> Any:
+    """The first of these pages of which something holds; each look is a question to the browser."""
+    late = time.monotonic() + PATIENCE / 1000
+    while True:
+        for page in pages:
+            if holds(page):
+                return page
+        assert time.monotonic() < late, "it never comes"
 
 
 def wait_for_frame(page: Any, old: str) -> None:

@@ -94,12 +94,14 @@ def test_looking_back_by_key_click_slider_and_by_itself(visit: Open, over: str, 
     page.wait_for_function("() => document.querySelector('#eyes-2').ariaCurrent === 'true'")
     assert moment(page) == last // 2
     page.evaluate("localStorage.setItem('pace', 'quick')")
+    page.clock.install()
     page.locator("#wind").click()
     reaches(page, last // 2 + 2)
     page.locator("#wind").click()
     page.wait_for_function("() => !asking")  # what was on its way has come
     stopped = moment(page)
-    page.wait_for_timeout(500)
+    page.clock.run_for(5000)  # ten times as long as until the next step
+    page.wait_for_function("() => !asking")
     assert moment(page) == stopped, "it pauses"
     page.keyboard.press("End")
     reaches(page, last)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -209,7 +208,6 @@ def test_a_thumb_plays_a_match_on_a_phone(house: Parlour, name: str) -> None:
     page.goto(house.match(name, me))
     small: set[str] = set()
     last: tuple[float, float] = (0, 0)
-    tapped = 0.0
     while wait_for_choice(page):
         assert page.evaluate(SIDEWAYS) <= 0, f"scrolls sideways at 360 after move {moves}"
         small.update(page.evaluate(SMALL, ["button[name=action]", TARGET]))
@@ -225,13 +223,11 @@ def test_a_thumb_plays_a_match_on_a_phone(house: Parlour, name: str) -> None:
             choice = choices.nth(dice.randrange(count))
             box = choice.bounding_box()
             near = box and abs(box["x"] - last[0]) + abs(box["y"] - last[1]) < 150
-            passed = 1000 * (time.monotonic() - tapped)
-            if near and passed < DOUBLE_TAP:  # it is for one question; a person looks before the next one
-                page.wait_for_timeout(DOUBLE_TAP - passed)
+            if near:  # a double tap is for one question; a person looks before the next one
+                page.wait_for_function("ms => performance.now() - tapped > ms", arg=DOUBLE_TAP)
             last = (box["x"], box["y"]) if box else (0, 0)
             with house.decision(page, again=choice.tap):
                 choice.tap()
-                tapped = time.monotonic()
             moves += 1
     assert is_over(page)
     print(name, "taps", moves)

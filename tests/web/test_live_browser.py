@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from parlour_page import OPEN, PATIENCE, wait_for_frame
+from parlour_page import OPEN, PATIENCE, wait_for_frame, wait_for_one
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "server"))
 from visitors import start
@@ -144,9 +144,8 @@ def test_two_browsers_with_a_link(visit: Open) -> None:
     host.wait_for_selector("#board")
     waits, own = [], []
     for _ in range(12):
-        while not (ready := [page for page in (host, guest) if page.locator(OPEN).count()]):
-            host.wait_for_timeout(10)
-        actor, other = ready[0], guest if ready[0] is host else host
+        actor = wait_for_one([host, guest], lambda page: page.locator(OPEN).count())
+        other = guest if actor is host else host
         for page in (actor, other):
             page.evaluate(NOTE_CHANGE)
         seen = actor.locator("[name=seen]").input_value()
