@@ -18,6 +18,7 @@ NO_BROWSER = "browser tests need"  # how the reason begins where a browser, its 
 # Where CI=true, any other skip fails the run: a test that never runs protects nothing.
 ALLOWED_SKIPS = {
     SLOW: "minutes of learning or of measuring; run before a release",
+    "signals": "Windows has none",
 }
 
 
