@@ -1,6 +1,7 @@
 """What the tests hold themselves to: they wait for conditions, never for a time; they are not tried again."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,9 @@ SLEEPS = {"sleep", "wait_for_timeout"}
 PACED = {
     ("test_tables_race.py", "click_for_ever"): "an impatient person's pace: nothing is waited for",
 }
+
+
+IN_A_PAGE = re.compile(r"set(Timeout|Interval)\(.*, *\d")
 
 
 def trees() -> Iterator[tuple[Path, ast.Module]]:
@@ -36,6 +40,12 @@ def test_no_test_waits_for_a_time() -> None:
     allowed = {(name, function) for name, function, _ in found if function == "until"} | PACED.keys()
     assert [each for each in found if each[:2] not in allowed] == [], "wait for a condition: until, wait_for_function"
     assert PACED.keys() <= {each[:2] for each in found}, "an exception nobody needs any more"
+
+
+def test_no_script_of_a_test_waits_for_a_time() -> None:
+    """In a page too: an animation frame, an event, a promise, or its clock moved by `page.clock`."""
+    found = [path.name for path in HERE.rglob("*.py") if IN_A_PAGE.search(path.read_text(encoding="utf-8"))]
+    assert found == []
 
 
 def test_fixed_waits_are_recognised() -> None:

@@ -44,9 +44,9 @@ const shift = e => {
   const jumps = pairs.map(([a, b]) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)));
   const area = pairs.reduce((sum, [a, b]) => sum + a.width * a.height + b.width * b.height, 0);
   return area / (innerWidth * innerHeight) * Math.max(0, ...jumps) / Math.max(innerWidth, innerHeight); };
-new PerformanceObserver(list => { for (const e of list.getEntries()) if (playing())
-  shifts.push([shift(e), e.sources.map(s => named(element(s.node))).join(' ')]); })
-  .observe({ type: 'layout-shift', buffered: true });
+window.watcher = new PerformanceObserver(list => { for (const e of list.getEntries()) if (playing())
+  shifts.push([shift(e), e.sources.map(s => named(element(s.node))).join(' ')]); });
+watcher.observe({ type: 'layout-shift', buffered: true });
 addEventListener('DOMContentLoaded', () => {
   let held = false;
   const at = () => document.activeElement !== document.body;

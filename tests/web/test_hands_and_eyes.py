@@ -140,8 +140,9 @@ WIDE = """() => { const most = document.documentElement.clientWidth;
 # Nobody turns a phone while pieces glide: they are on their way between places of the old width.
 AT_REST = """() => document.getAnimations().every(a => a.playState !== 'running' ||
   a.effect.getComputedTiming().endTime === Infinity)"""
+# A turned phone may shift what it likes: what was noted of it is forgotten, also what was not yet told.
 SETTLE = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
-  setTimeout(() => { shifts.length = 0; done(); }, 50))))"""  # a turned phone may shift what it likes
+  { watcher.takeRecords(); shifts.length = 0; done(); })))"""
 FOCUS = "() => document.activeElement !== document.body"
 IS_FIRST = "first => document.activeElement.matches(first)"
 
