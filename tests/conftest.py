@@ -1,32 +1,107 @@
-"""For all tests: Ctrl-C reaches what they start, and those that depend on a busy machine's clock may try again."""
+"""For all tests: which run together, what may be skipped, how far the run is, and Ctrl-C for what they start."""
 
 import logging
 import os
 import signal
+import sys
+import time
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
-# Here real servers, browsers and processes race with the test: tried again before it counts as failed.
-TIMED = {"server", "web", "bots"}
-
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # the tests themselves run in the background of a shell
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+SLOW = "only with ./purr test --slow"
+NO_BROWSER = "browser tests need"  # how the reason begins where a browser, its driver or its fonts are missing
+# Where CI=true, any other skip fails the run: a test that never runs protects nothing.
+ALLOWED_SKIPS = {
+    SLOW: "minutes of learning or of measuring; run before a release",
+    "signals": "Windows has none",
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.parent.name in TIMED or item.path.stem == "test_arena":
-            item.add_marker(pytest.mark.flaky(reruns=2))
+        if item.get_closest_marker("browser"):  # a module shares its server and its browsers
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
         if item.get_closest_marker("slow") and not os.environ.get("PURRLOR_SLOW"):
-            item.add_marker(pytest.mark.skip(reason="only with ./purr test --slow"))
+            item.add_marker(pytest.mark.skip(reason=SLOW))
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """A test that came right only when it was tried again is a fault to find: it is named, and why."""
-    for report in terminalreporter.stats.get("rerun", []):
-        why = getattr(getattr(report.longrepr, "reprcrash", None), "message", str(report.longrepr))
-        terminalreporter.write_line(f"TRIED AGAIN {report.nodeid} - {why.splitlines()[0]}", yellow=True)
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # not in a worker of xdist: what it reports arrives in the first process
+        config.pluginmanager.register(Skips(), "purrlor-skips")
+        if config.option.verbose < 0:
+            config.pluginmanager.register(Progress(), "purrlor-progress")
+
+
+class Skips:
+    """Judges what was skipped: tests without a browser always fail the run, unknown skips fail it in CI."""
+
+    def __init__(self) -> None:
+        self.reasons: Counter[str] = Counter()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.count(report)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        self.count(report)
+
+    def count(self, report: pytest.TestReport | pytest.CollectReport) -> None:
+        if report.skipped and not hasattr(report, "wasxfail") and isinstance(report.longrepr, tuple):
+            self.reasons[report.longrepr[2].removeprefix("Skipped: ")] += 1
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> Iterator[None]:
+        yield
+        sentences = []
+        without = {reason: n for reason, n in self.reasons.items() if reason.startswith(NO_BROWSER)}
+        if without:
+            passed = "passed" if session.exitstatus == pytest.ExitCode.OK else "not passed"
+            sentences.append(f"{passed}, except {sum(without.values())} that need a browser: {next(iter(without))}")
+        if os.environ.get("CI", "").lower() == "true":
+            unknown = [reason for reason in self.reasons if reason not in ALLOWED_SKIPS and reason not in without]
+            sentences += [f"skipped in CI, and not in ALLOWED_SKIPS of tests/conftest.py: {each}" for each in unknown]
+        if sentences:
+            print(*sentences, sep="\n", flush=True)
+            if session.exitstatus == pytest.ExitCode.OK:
+                session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+class Progress:
+    """With -q, instead of dots: how many tests are done, of how many, and since when."""
+
+    def __init__(self) -> None:
+        self.began = self.said = time.monotonic()
+        self.done = self.total = 0
+        self.is_terminal = sys.stdout.isatty()
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        self.total = self.total or len(session.items)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
+        self.total = len(ids)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
+        if report.passed:
+            return ("passed" if report.when == "call" else "", "", "")
+        return ("skipped", "", "SKIPPED") if report.skipped and not hasattr(report, "wasxfail") else None
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "teardown":
+            self.done += 1
+            now = time.monotonic()
+            if now - self.said >= (2 if self.is_terminal else 30) and self.total:
+                self.said = now
+                minutes, seconds = divmod(int(now - self.began), 60)
+                line = (
+                    f"tests {self.done} of {self.total}, {100 * self.done // self.total} %, {minutes}:{seconds:02} min"
+                )
+                print(f"\r{line} " if self.is_terminal else line, end="" if self.is_terminal else "\n", flush=True)
 
 
 @pytest.fixture(autouse=True)

@@ -19,9 +19,10 @@ def is_turned_up(known: Game, phase: int) -> bool:
 
 @pytest.mark.parametrize("known", TRACED, ids=lambda known: known.name)
 def test_a_trace_follows_from_what_a_watcher_knows(known: Game) -> None:
-    dice, told = Random(known.name), 0
+    dice, told, tried = Random(known.name), 0, []
     traces = known.part("traces")
-    for seats in range(known.seats[0], known.seats[1] + 1):
+    for seats in known.seats:
+        tried.append(seats)
         match, old = Match(known, seats, seed=seats), traces.NOTHING
         while not match.is_over:
             before, seen = match.state.copy(), match.view(WATCHER)
@@ -34,3 +35,4 @@ def test_a_trace_follows_from_what_a_watcher_knows(known: Game) -> None:
                 told += new != old
             old = new
     assert told > 20, "something was to be told"
+    assert tried == list(range(2, known.seats[-1] + 1)), "with as many players as there can be"

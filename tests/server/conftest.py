@@ -1,18 +1,14 @@
 """Stores to test with: a fresh SQLite file, and a fresh database of a real PostgreSQL."""
 
-import random
-import secrets
 import tempfile
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
-from unittest import mock
 
 import pytest
-from playing import CHANCE
+from playing import CHANCE, DEALS
 
 from purrlor.server.store import Store, open_store
 from purrlor.server.tables import Tables
@@ -20,20 +16,14 @@ from purrlor.server.tables import Tables
 NUMBERS = count(1)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def dice(request: pytest.FixtureRequest) -> Iterator[random.Random]:
-    """Where the deals of all tables and the whims of all cats come from."""
-    dice = random.Random(request.node.name)
-    chance = SimpleNamespace(token_bytes=dice.randbytes, randbits=dice.getrandbits, token_urlsafe=secrets.token_urlsafe)
-    with mock.patch("purrlor.server.series.secrets", chance), mock.patch("purrlor.server.bot_seats.secrets", chance):
-        yield dice
-
-
-@pytest.fixture(autouse=True)
-def same_chance(request: pytest.FixtureRequest, dice: random.Random) -> None:
+def seed(request: pytest.FixtureRequest) -> None:
     """A test meets the same deals whenever it runs, whatever ran before it."""
-    dice.seed(request.node.name)
+    DEALS.seed(request.node.name)
     CHANCE.seed(request.node.name)
+
+
+same_chance_for_the_module = pytest.fixture(scope="module", autouse=True)(seed)  # what its fixtures play
+same_chance = pytest.fixture(autouse=True)(seed)
 
 
 @pytest.fixture(scope="session")
@@ -93,7 +83,7 @@ async def store(store_url: str) -> AsyncIterator[Store]:
 async def sqlite_tables(sqlite_url: str) -> AsyncIterator[Tables]:
     """The same as `tables`, where the kind of store does not matter."""
     store = await open_store(sqlite_url)
-    made = Tables(store, pace=0.0)
+    made = Tables(store, pace=0.0, entropy=DEALS.randbytes)
     await made.start()
     yield made
     await made.stop()
@@ -103,7 +93,7 @@ async def sqlite_tables(sqlite_url: str) -> AsyncIterator[Tables]:
 @pytest.fixture
 async def tables(store: Store) -> AsyncIterator[Tables]:
     """Tables whose cats do not dawdle."""
-    made = Tables(store, pace=0.0)
+    made = Tables(store, pace=0.0, entropy=DEALS.randbytes)
     await made.start()
     yield made
     await made.stop()

@@ -3,13 +3,15 @@
 import asyncio
 import random
 from collections.abc import Callable
+from inspect import isawaitable
 
 from purrlor.core.game import games
 from purrlor.server.table import Table
 from purrlor.server.tables import Tables
 
 GAMES = tuple(game.name for game in games())
-CHANCE = random.Random(5)
+CHANCE = random.Random(5)  # what people do
+DEALS = random.Random(5)  # what tables deal and bots decide by: hand DEALS.randbytes to whatever makes tables
 PATIENCE = 60.0  # seconds: how long a busy machine may take for what takes a moment; only what never comes fails
 
 
@@ -29,14 +31,22 @@ async def play_on(tables: Tables, table: Table, decisions: int = 100_000) -> Non
         if await play_once(tables, table):
             decisions -= 1
         else:
-            await asyncio.sleep(0.001)
+            await people_are_asked(table)
+
+
+async def people_are_asked(table: Table) -> None:
+    """Until cats have decided what is theirs; at once where nobody is asked any more."""
+    await until(lambda: not table.waiting() or any(not table.seats[seat].moves_itself for seat in table.waiting()))
 
 
 async def until(holds: Callable[[], object]) -> None:
-    """Wait until something holds that another task brings about."""
+    """Wait until something holds that another task brings about; it may have to be awaited."""
     async with asyncio.timeout(PATIENCE):
-        while not holds():
-            await asyncio.sleep(0.005)
+        while True:
+            found = holds()
+            if await found if isawaitable(found) else found:
+                return
+            await asyncio.sleep(0.002)
 
 
 async def two_people(tables: Tables, game: str = "rat-a-tat-cat", **options: object) -> Table:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playing import DEALS
 
 from purrlor.core.game import games
 from purrlor.core.seats import WATCHER
@@ -58,7 +59,7 @@ class Buttons(HTMLParser):
 async def walk(name: str, folder: Path, language: str, enough: int, check: Any) -> int:
     chance, looked = random.Random(11), 0
     store = await open_store(f"sqlite:///{folder}/boards.db")
-    tables = Tables(store, pace=0.0)
+    tables = Tables(store, pace=0.0, entropy=DEALS.randbytes)
     await tables.start()
     try:
         while looked < enough:

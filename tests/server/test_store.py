@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from playing import DEALS
 
 from purrlor.server.errors import Overtaken, StoreError, UnknownTable
 from purrlor.server.series import new_facts
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 
 def facts_of(host: str = "host", at: float = 100.0) -> Facts:
-    return new_facts("rat-a-tat-cat", host, at)
+    return new_facts("rat-a-tat-cat", host, at, DEALS.randbytes)
 
 
 def act(n: int, at: float = 100.0) -> Row:

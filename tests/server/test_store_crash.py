@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from playing import play_on
+from playing import DEALS, play_on
 
 from purrlor.server.store import open_store
 from purrlor.server.tables import Tables
@@ -60,7 +60,7 @@ async def test_killed_in_the_middle(store_url: str, decisions: int) -> None:
     last = acknowledged_until_killed(store_url, decisions)
     assert sum(last.values()) > decisions
     store = await open_store(store_url)
-    tables = Tables(store)
+    tables = Tables(store, entropy=DEALS.randbytes)
     await tables.start()
     for table_id, n in last.items():
         rows = await store.rows(table_id)

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
-from playing import GAMES, PATIENCE, play_on, play_once, until
+from playing import DEALS, GAMES, PATIENCE, play_on, play_once, until
 
 from purrlor.core.game import game as game_of
 from purrlor.server.bot_seats import Think, think_here
@@ -24,7 +24,7 @@ async def store(sqlite_url: str) -> AsyncIterator[Store]:
 
 
 async def started(store: Store, think: Think | None = None, pace: float = 0.0) -> Tables:
-    tables = Tables(store, think, pace=pace)
+    tables = Tables(store, think, pace=pace, entropy=DEALS.randbytes)
     await tables.start()
     return tables
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playing import PATIENCE, play_on, play_once, two_people, until
+from playing import DEALS, PATIENCE, people_are_asked, play_on, play_once, two_people, until
 
 from purrlor.core.errors import CannotUndo
 from purrlor.core.seats import TABLE, WATCHER
@@ -53,7 +53,7 @@ def watch() -> Watch:
 
 @pytest.fixture
 async def tables(store: Store, watch: Watch) -> AsyncIterator[Tables]:
-    made = Tables(store, pace=0.0, time=watch)
+    made = Tables(store, pace=0.0, time=watch, entropy=DEALS.randbytes)
     await made.start()
     yield made
     await made.stop()
@@ -134,7 +134,7 @@ async def test_what_a_cat_did_stands(tables: Tables, watch: Watch) -> None:
     await tables.let_cat_play(table.id, "anna", 1)
     while not (table.makers and table.makers[-1]) or 1 in table.waiting():  # it may have more to decide
         if not await play_once(tables, table):
-            await asyncio.sleep(0.001)
+            await people_are_asked(table)
     assert not table.can_take_back(1)
     with pytest.raises(CannotUndo):
         await tables.take_back(table.id, "boris", 1, table.n)
@@ -173,7 +173,7 @@ async def test_a_seat_whose_player_never_came(tables: Tables, watch: Watch) -> N
 
 async def test_the_clock_of_a_decision(store: Store) -> None:
     """In real time: nobody decides, so the cats of the clock play the whole match."""
-    tables = Tables(store, pace=0.0)
+    tables = Tables(store, pace=0.0, entropy=DEALS.randbytes)
     await tables.start()
     table = await two_people(tables, rounds=1)
     table.settings = Settings(clock=0.01)
@@ -187,7 +187,7 @@ async def test_the_clock_of_a_decision(store: Store) -> None:
 
 async def test_a_clock_that_stumbled_gets_up_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("purrlor.server.clock.RETRY", 0.01)
-    tables = Tables(store)
+    tables = Tables(store, entropy=DEALS.randbytes)
     await tables.start()
     table = await two_people(tables, rounds=20)  # it lasts until we look
     append, falls = store.append, iter([StoreError("away"), RuntimeError("oops")])
@@ -248,13 +248,14 @@ async def test_the_alarm_rings_by_itself(store: Store, monkeypatch: pytest.Monke
     """In real time: a viewer hears that somebody else is away without anybody's click."""
     monkeypatch.setattr("purrlor.server.presence.GRACE", 0.05)
     monkeypatch.setattr("purrlor.server.clock.GRACE", 0.05)
-    tables = Tables(store)
+    tables = Tables(store, entropy=DEALS.randbytes)
     await tables.start()
     table = await two_people(tables)
     table.settings = Settings(away=0.15)
     with tables.viewing(table, Audience(0, "en"), "anna") as viewer:
         with tables.viewing(table, Audience(1, "en"), "boris"):
-            await asyncio.sleep(0.2)
+            long_after = tables.time() + 4 * 0.05
+            await until(lambda: tables.time() > long_after)
             assert table.is_here(1)
         while table.is_here(1):
             await asyncio.wait_for(anext(viewer), PATIENCE)

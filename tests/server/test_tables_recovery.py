@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from playing import GAMES, PATIENCE, board, play_on, play_once, two_people, until
+from playing import DEALS, GAMES, board, play_on, play_once, two_people, until
 
 from purrlor.core.seats import WATCHER
 from purrlor.server.errors import OldRules, StoreError, UnknownTable
@@ -83,7 +83,7 @@ async def test_too_many_tables_in_memory(tables: Tables, monkeypatch: pytest.Mon
 
 async def test_cats_go_on_after_a_restart(store_url: str) -> None:
     store = await open_store(store_url)
-    tables = Tables(store, pace=600.0)  # these cats never come to move
+    tables = Tables(store, pace=600.0, entropy=DEALS.randbytes)  # these cats never come to move
     await tables.start()
     table = await tables.create("anna", "rat-a-tat-cat", 3, {"rounds": 1}, bots=["cat"] * 3, begin=True)
     await until(lambda: table.is_moved_here)
@@ -92,7 +92,7 @@ async def test_cats_go_on_after_a_restart(store_url: str) -> None:
     await store.close()
 
     store = await open_store(store_url)
-    tables = Tables(store, pace=0.0)
+    tables = Tables(store, pace=0.0, entropy=DEALS.randbytes)
     await tables.start()  # nobody asks for the table
     await until(lambda: table.id in tables.tables)
     again = await tables.get(table.id)
@@ -123,7 +123,7 @@ class Stumbling:
 
 @pytest.mark.parametrize("writes", [False, True])
 async def test_when_nobody_knows_whether_it_was_written(store: Store, writes: bool) -> None:
-    tables = Tables(store, pace=0.0)
+    tables = Tables(store, pace=0.0, entropy=DEALS.randbytes)
     await tables.start()
     table = await two_people(tables)
     n, seat = table.n, table.waiting()[0]
@@ -190,7 +190,7 @@ async def test_the_house_keeps_itself(store: Store, monkeypatch: pytest.MonkeyPa
     """By itself: signs of life, idle tables let go, old ones cleared; also after the store was away."""
     monkeypatch.setattr("purrlor.server.room.BEAT", 0.01)
     monkeypatch.setattr("purrlor.server.room.CLEARING", 0.0)
-    tables = Tables(store, keep_finished=-1.0)
+    tables = Tables(store, keep_finished=-1.0, entropy=DEALS.randbytes)
     beat, falls = store.beat, iter([StoreError("away")])
 
     async def stumble(seconds: float) -> set[str]:
@@ -205,9 +205,11 @@ async def test_the_house_keeps_itself(store: Store, monkeypatch: pytest.MonkeyPa
         tables.idle_after = -1.0
         await play_on(tables, table)
     await until(lambda: not tables.tables)
-    async with asyncio.timeout(PATIENCE):
-        while await store.facts(table.id) is not None:
-            await asyncio.sleep(0.01)
+
+    async def is_cleared() -> bool:
+        return await store.facts(table.id) is None
+
+    await until(is_cleared)
     with pytest.raises(UnknownTable):
         await tables.get(table.id)
     assert len(await tables.results_of("anna")) == 1
@@ -215,7 +217,7 @@ async def test_the_house_keeps_itself(store: Store, monkeypatch: pytest.MonkeyPa
 
 
 async def test_old_tables_are_cleared(store: Store) -> None:
-    tables = Tables(store, keep_finished=10.0, keep_forgotten=10.0)
+    tables = Tables(store, keep_finished=10.0, keep_forgotten=10.0, entropy=DEALS.randbytes)
     assert tables.keep_forgotten == SHORTEST_MEMORY
     table = await two_people(tables)
     await play_on(tables, table)

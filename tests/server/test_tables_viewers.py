@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from playing import CHANCE, GAMES, PATIENCE, play_on, play_once, two_people, until
+from playing import CHANCE, DEALS, GAMES, PATIENCE, play_on, play_once, two_people, until
 
 from purrlor.core.game import game as game_of
 from purrlor.core.match import Match
@@ -38,7 +38,7 @@ async def test_a_viewer_who_lags_gets_the_latest_only(tables: Tables) -> None:
         await play_on(tables, table, 5)
         assert (await anext(viewer)) == (table.version, True, ())
         waiting = asyncio.create_task(anext(viewer))  # type: ignore[arg-type]
-        await asyncio.sleep(0.01)
+        await until(lambda: viewer.waiter is not None)
         assert not waiting.done()
         await play_once(tables, table)
         assert (await waiting).version == table.version
@@ -48,7 +48,7 @@ async def test_a_viewer_who_lags_gets_the_latest_only(tables: Tables) -> None:
 
 async def test_viewers_end_with_the_server(sqlite_url: str) -> None:
     store = await open_store(sqlite_url)
-    tables = Tables(store)
+    tables = Tables(store, entropy=DEALS.randbytes)
     await tables.start()
     table = await two_people(tables)
 

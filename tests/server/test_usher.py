@@ -25,7 +25,7 @@ async def test_players_first_then_one_table_of_watchers_at_a_time(sqlite_tables:
     names = [f"{name} {k}" for k in range(3) for name in ("watches", "plays", "watches")]
     made = [sqlite_tables.viewing(*viewer) for viewer in viewers]
     screens = [asyncio.create_task(look(each.__enter__(), name)) for each, name in zip(made, names, strict=True)]
-    await asyncio.sleep(0.05)  # everybody has seen the beginning
+    await until(lambda: sorted(order) == sorted(names))  # everybody has seen the beginning
     order.clear()
     for room in rooms:
         room.show()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from playing import PATIENCE
+from playing import DEALS, PATIENCE
 from starlette.testclient import TestClient
 
 from purrlor.server.app import make_app
@@ -54,9 +54,9 @@ class House:
 @contextmanager
 def open_house(folder: Path, **given: Any) -> Iterator[House]:
     """Its clock stands still unless a test moves it: nobody is away, nothing runs out because a machine is slow."""
-    app = make_app(
-        settings({}, database=f"sqlite:///{folder}/parlour.db", secret=SECRET, bots=0, pace=0.0, log="error", **given)
-    )
+    database = f"sqlite:///{folder}/parlour.db"
+    told = settings({}, database=database, secret=SECRET, bots=0, pace=0.0, log="error", **given)
+    app = make_app(told, DEALS.randbytes)
     with TestClient(app) as host:
         now = app.house.tables.time()
         app.house.tables.time = lambda: now

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import random
-import secrets
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
-from unittest import mock
+
+from chromium import MEDIUM, PATIENCE, Browsers, set_text_size
 
 from purrlor.core.game import game
-from purrlor.server.gallery import FLAGS, Camera, Studio, open_house
+from purrlor.server.gallery import Camera, Studio, open_house
 from purrlor.server.identity import COOKIE
 
-PATIENCE = 60_000  # milliseconds: a loaded machine is no fault of a page
 PHONE, DESK = (360, 740), (1280, 800)
+NOON = 1_767_268_800  # a time for clocks that stand still
 OPEN = "button[name=action]:not([aria-disabled=true])"
 SHORT: dict[str, dict[str, object]] = {"rat-a-tat-cat": {"rounds": 1}, "pocket-cats": {"clans": "first"}}
 # A page hears once the first frame has come down its line: what happens from then on reaches it.
@@ -30,7 +29,8 @@ HEARS = """
 SHOWS = "n => Number(document.querySelector('[name=seen]')?.value) >= n || document.querySelector('#board.over')"
 WATCH = """
 try { localStorage.setItem('pace', 'quick') } catch {}
-window.shifts = []; window.lost = [];
+window.shifts = []; window.lost = []; window.tapped = -Infinity;
+addEventListener('pointerdown', () => { tapped = performance.now(); }, true);
 const playing = () => !document.querySelector('#board.over');  // the end is another page
 const element = n => n && (n.closest ? n : n.parentElement);
 const named = n => n ? n.localName + '#' + n.id + '.' + (n.getAttribute('class') || '') : '-';
@@ -44,9 +44,9 @@ const shift = e => {
   const jumps = pairs.map(([a, b]) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)));
   const area = pairs.reduce((sum, [a, b]) => sum + a.width * a.height + b.width * b.height, 0);
   return area / (innerWidth * innerHeight) * Math.max(0, ...jumps) / Math.max(innerWidth, innerHeight); };
-new PerformanceObserver(list => { for (const e of list.getEntries()) if (playing())
-  shifts.push([shift(e), e.sources.map(s => named(element(s.node))).join(' ')]); })
-  .observe({ type: 'layout-shift', buffered: true });
+window.watcher = new PerformanceObserver(list => { for (const e of list.getEntries()) if (playing())
+  shifts.push([shift(e), e.sources.map(s => named(element(s.node))).join(' ')]); });
+watcher.observe({ type: 'layout-shift', buffered: true });
 addEventListener('DOMContentLoaded', () => {
   let held = false;
   const at = () => document.activeElement !== document.body;
@@ -59,27 +59,14 @@ addEventListener('DOMContentLoaded', () => {
 
 
 class Parlour:
-    """The server of a module, the browser, and everybody who comes."""
+    """The server of a module, the browsers, and everybody who comes. Deals and bots take their chance from `dice`."""
 
-    def __init__(self, house: Any, address: str, browser: Any, loop: asyncio.AbstractEventLoop) -> None:
-        self.house, self.address, self.browser, self.loop = house, address, browser, loop
+    def __init__(
+        self, house: Any, address: str, browsers: Browsers, loop: asyncio.AbstractEventLoop, dice: random.Random
+    ) -> None:
+        self.house, self.address, self.browsers, self.loop, self.dice = house, address, browsers, loop, dice
         self.strangers: list[str] = []
         self.complaints: list[str] = []
-        self.dice = random.Random()
-
-    @contextmanager
-    def seeded(self) -> Iterator[None]:
-        """Deals and cats take their chance from these dice, so that a match can be played again."""
-        chance = SimpleNamespace(
-            token_bytes=self.dice.randbytes,
-            token_urlsafe=secrets.token_urlsafe,
-            randbits=self.dice.getrandbits,
-        )
-        with (
-            mock.patch("purrlor.server.series.secrets", chance),
-            mock.patch("purrlor.server.bot_seats.secrets", chance),
-        ):
-            yield
 
     def do(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Something of the server's own, in its loop."""
@@ -89,9 +76,20 @@ class Parlour:
         me = self.do(self.house.tables.make_identity({"en": "Mira", "ru": "Мира"}[language], language)).id
         return Studio(self.house, None, Camera("", 0, 0, language, "light"), Path(), me)
 
-    def page(self, me: str | None = None, size: tuple[int, int] = DESK, language: str = "en", **wishes: Any) -> Any:
-        """A page of this person's browser. Requests to other hosts and what the browser complains of are kept."""
-        context = self.browser.new_context(
+    def page(
+        self,
+        me: str | None = None,
+        size: tuple[int, int] = DESK,
+        language: str = "en",
+        *,
+        font: str = MEDIUM,
+        text: int = 100,
+        **wishes: Any,
+    ) -> Any:
+        """A page of this person's browser, in one of FONTS and with text of so many percent.
+
+        Requests to other hosts and what the browser complains of are kept."""
+        context = self.browsers.of(font).new_context(
             base_url=self.address, viewport={"width": size[0], "height": size[1]}, locale=language, **wishes
         )
         if me is not None:
@@ -99,6 +97,8 @@ class Parlour:
         context.add_init_script(HEARS + WATCH)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
+        if text != 100:
+            set_text_size(page, text)
         page.on("request", lambda asked: self.strangers.extend([asked.url] * (not asked.url.startswith(self.address))))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self.complaints.extend([said.text] * (said.type == "error")))
@@ -148,31 +148,26 @@ class Parlour:
 
 
 @contextmanager
-def parlour(driver: Any, chromium: str) -> Iterator[Parlour]:
-    """Server and browser for as long as a module needs them."""
+def parlour(browsers: Browsers) -> Iterator[Parlour]:
+    """A server for as long as a module needs it."""
     loop, ready, stop = asyncio.new_event_loop(), threading.Event(), asyncio.Event()
-    found: list[Any] = []
+    dice, found = random.Random(), []
 
     async def serve() -> None:
-        async with open_house(pace=0.0, bots=0) as (house, address):
-            found.extend((house, address))
+        async with open_house(dice.randbytes, pace=0.0, bots=0) as opened:
+            found.extend(opened)
             ready.set()
             await stop.wait()
 
     thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
     thread.start()
     try:
-        assert ready.wait(60)
-        browser = driver.chromium.launch(executable_path=chromium, args=FLAGS, timeout=2 * PATIENCE)
-        try:
-            opened = Parlour(found[0], found[1], browser, loop)
-            with opened.seeded():
-                yield opened
-        finally:
-            browser.close()
+        assert ready.wait(PATIENCE / 1000)
+        house, address = found
+        yield Parlour(house, address, browsers, loop, dice)
     finally:
         loop.call_soon_threadsafe(stop.set)
-        thread.join(30)
+        thread.join(PATIENCE / 1000)
         loop.close()
 
 
@@ -206,6 +201,27 @@ def begin_choice(page: Any, k: int = 0) -> None:
 def wait_for_line(page: Any) -> None:
     """Until whatever happens at the table reaches this page."""
     page.wait_for_function("() => window.hears")
+
+
+def stop_clock(page: Any) -> None:
+    """Its scripts' clock stands still from here on, also on the pages it opens: `page.clock.run_for` moves it."""
+    page.clock.install(time=NOON)
+    page.clock.pause_at(NOON + 1)
+
+
+def wait_for_all_sent(page: Any) -> None:
+    """Until whatever this page has sent by now was noted: requests are reported in the order they are made."""
+    page.evaluate("new Promise(after => requestAnimationFrame(() => setTimeout(after))).then(() => fetch('/healthz'))")
+
+
+def wait_for_one(pages: Sequence[Any], holds: Callable[[Any], object]) -> Any:
+    """The first of these pages of which something holds; each look is a question to the browser."""
+    late = time.monotonic() + PATIENCE / 1000
+    while True:
+        for page in pages:
+            if holds(page):
+                return page
+        assert time.monotonic() < late, "it never comes"
 
 
 def wait_for_frame(page: Any, old: str) -> None:

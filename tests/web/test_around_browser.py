@@ -1,6 +1,5 @@
 """Around the table in a real browser: looking back, learning, saying it in cat, being called."""
 
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,9 +14,7 @@ from purrlor.core.game import game, games
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "server"))
 from visitors import finish
 
-playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-CHROMIUM = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium")
+pytestmark = pytest.mark.browser
 
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
@@ -97,12 +94,14 @@ def test_looking_back_by_key_click_slider_and_by_itself(visit: Open, over: str, 
     page.wait_for_function("() => document.querySelector('#eyes-2').ariaCurrent === 'true'")
     assert moment(page) == last // 2
     page.evaluate("localStorage.setItem('pace', 'quick')")
+    page.clock.install()
     page.locator("#wind").click()
     reaches(page, last // 2 + 2)
     page.locator("#wind").click()
     page.wait_for_function("() => !asking")  # what was on its way has come
     stopped = moment(page)
-    page.wait_for_timeout(500)
+    page.clock.run_for(5000)  # ten times as long as until the next step
+    page.wait_for_function("() => !asking")
     assert moment(page) == stopped, "it pauses"
     page.keyboard.press("End")
     reaches(page, last)

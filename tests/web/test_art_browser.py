@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 
 import pytest
 
@@ -14,9 +14,7 @@ from purrlor.web.art.marks import bone, heart, star
 from purrlor.web.art.pen.paper import Art
 from purrlor.web.art.pen.path import ellipse
 
-playwright = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-CHROMIUM = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium")
+pytestmark = pytest.mark.browser
 
 POLICY = (
     "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'"
@@ -77,35 +75,32 @@ def address() -> Iterator[str]:
         thread.join()
 
 
-def look(address: str, query: str = "") -> tuple[list[str], dict[str, tuple[int, int, int]]]:
+def look(browser: Any, address: str, query: str = "") -> tuple[list[str], dict[str, tuple[int, int, int]]]:
     """What the browser complained about, and the colours of a few points."""
     points = {"rim": (14, 50), "own": (150, 60), "layer": (250, 50), "turned": (388, 50), "untouched": (303, 50)}
     points |= {"joint": (432, 64), "face": (550, 60)}
-    with playwright.sync_playwright() as p:
-        browser = p.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-quic"], timeout=120_000
-        )
-        page = browser.new_page(viewport={"width": 600, "height": 100})
-        said: list[str] = []
-        page.on("console", lambda message: said.append(message.text))
-        page.goto(f"{address}/{query}", wait_until="networkidle")
-        shot = page.screenshot()
-        reader = browser.new_page()
-        colours = reader.evaluate(
-            """async ([shot, points]) => {
-                const image = await createImageBitmap(new Blob([new Uint8Array(shot)], {type: "image/png"}))
-                const pen = new OffscreenCanvas(image.width, image.height).getContext("2d")
-                pen.drawImage(image, 0, 0)
-                return points.map(([x, y]) => [...pen.getImageData(x, y, 1, 1).data].slice(0, 3))
-            }""",
-            [list(shot), list(points.values())],
-        )
-        browser.close()
+    page = browser.new_page(viewport={"width": 600, "height": 100})
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(f"{address}/{query}", wait_until="networkidle")
+    shot = page.screenshot()
+    reader = browser.new_page()
+    colours = reader.evaluate(
+        """async ([shot, points]) => {
+            const image = await createImageBitmap(new Blob([new Uint8Array(shot)], {type: "image/png"}))
+            const pen = new OffscreenCanvas(image.width, image.height).getContext("2d")
+            pen.drawImage(image, 0, 0)
+            return points.map(([x, y]) => [...pen.getImageData(x, y, 1, 1).data].slice(0, 3))
+        }""",
+        [list(shot), list(points.values())],
+    )
+    for each in (page, reader):
+        each.close()
     return said, {name: (r, g, b) for name, (r, g, b) in zip(points, colours, strict=True)}
 
 
-def test_symbols_come_from_a_file_and_take_the_pages_colours(address: str) -> None:
-    said, seen = look(address)
+def test_symbols_come_from_a_file_and_take_the_pages_colours(browser: Any, address: str) -> None:
+    said, seen = look(browser, address)
     assert said == []
     assert seen["rim"] == (0, 0, 255)  # --rim reaches into the sprite
     assert seen["own"] == (0, 255, 0)  # and so does currentColor
@@ -116,7 +111,7 @@ def test_symbols_come_from_a_file_and_take_the_pages_colours(address: str) -> No
     assert seen["face"] != (0, 0, 0)
 
 
-def test_the_directive_they_need_is_img_src(address: str) -> None:
-    said, seen = look(address, "?without=img-src")
+def test_the_directive_they_need_is_img_src(browser: Any, address: str) -> None:
+    said, seen = look(browser, address, "?without=img-src")
     assert any("test.0.svg" in text and "Content Security Policy" in text for text in said)
     assert seen["own"] == (0, 0, 0)

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import random
-import shutil
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from parlour_page import Parlour, parlour
+from parlour_page import Parlour
 
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import Game, game
 from purrlor.core.seats import members
 from purrlor.server.pages import tongue_of
 
-playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-CHROMIUM = shutil.which("chromium")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
-    pytest.mark.xdist_group("browser"),
-]
+pytestmark = pytest.mark.browser
 NAMES = {"en": ["Mira", "Whiskers", "Smokey", "Ginger"], "ru": ["Мира", "Носочек", "Дымок", "Рыжик"]}
 MATCHES: dict[str, list[tuple[int, dict[str, Any]]]] = {  # players and options
     "pocket-cats": [(2, {"clans": clans}) for clans in ("first", "limited", "free", "expert")],
@@ -52,13 +45,6 @@ def sayings(of: Game, language: str) -> set[tuple[str, str]]:
                 found.add((of.part("words").status(hidden, seat, t, names), hint))
             of.rules.apply(s, waiting[0], dice.choice(members(int(of.rules.legal(s, waiting[0])))))
     return found
-
-
-@pytest.fixture(scope="module")
-def house() -> Iterator[Parlour]:
-    assert CHROMIUM is not None
-    with playwright.sync_playwright() as driver, parlour(driver, CHROMIUM) as opened:
-        yield opened
 
 
 @pytest.mark.parametrize("name", MATCHES)

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import random
-import shutil
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from parlour_page import PHONE, Parlour, parlour
+from parlour_page import PHONE, Parlour
 
-playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-CHROMIUM = shutil.which("chromium")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
-    pytest.mark.xdist_group("browser"),
-]
+pytestmark = pytest.mark.browser
 LONG = {
     "en": ["Maximiliana Overlong", "Christopher Robinson", "Wilhelmina-Catherine", "Bartholomew Whiskers"],
     "ru": ["Александра Сергеевна", "Константин Петрович", "Екатерина Прекрасная", "Владислав Вячеславич"],
@@ -25,13 +17,6 @@ OUTSIDE = """() => { const paper = document.getElementById('board').getBoundingC
     const box = e.getBoundingClientRect();
     return box.width && (box.right > paper.right + 1 || box.left < paper.left - 1);
   }).map(e => e.outerHTML.slice(0, 80)); }"""
-
-
-@pytest.fixture(scope="module")
-def house() -> Iterator[Parlour]:
-    assert CHROMIUM is not None
-    with playwright.sync_playwright() as driver, parlour(driver, CHROMIUM) as opened:
-        yield opened
 
 
 @pytest.mark.parametrize(("name", "seats"), [("more-kitties", 4), ("more-kitties", 6), ("cat-cafe", 4)])

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import Any
 
 import pytest
-from parlour_page import DESK, PHONE, Parlour, parlour, seen, wait_for_frame
+from parlour_page import DESK, PHONE, Parlour, seen, wait_for_all_sent, wait_for_frame
 
 from purrlor.core.game import game
 
-playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-CHROMIUM = shutil.which("chromium")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
-    pytest.mark.xdist_group("browser"),
-]
-
-
-@pytest.fixture(scope="module")
-def house() -> Iterator[Parlour]:
-    assert CHROMIUM is not None
-    with playwright.sync_playwright() as driver, parlour(driver, CHROMIUM) as opened:
-        yield opened
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
@@ -56,7 +43,7 @@ def test_enter_pressed_twice_does_not_answer_the_next_question(rat: Any) -> None
     old, posts = seen(rat), posted(rat)
     for key in ("Enter", "Space"):
         rat.keyboard.press(key)
-    rat.wait_for_timeout(150)
+    wait_for_all_sent(rat)
     assert not posts
     assert seen(rat) == old
 
@@ -79,7 +66,7 @@ def test_enter_pressed_twice_before_the_next_frame_is_one_answer(rat: Any) -> No
     for _ in range(2):
         with rat.expect_response(lambda _: True) if not posts else nullcontext():
             rat.keyboard.press("Enter")
-        rat.wait_for_timeout(150)
+        wait_for_all_sent(rat)
     assert len(posts) == 1
     assert rat.locator("#note").is_hidden(), "nobody is scolded for it"
 
@@ -99,7 +86,7 @@ def test_a_double_click_does_not_answer_the_next_question(rat: Any) -> None:
     posts = posted(rat)
     rat.mouse.down(click_count=2)
     rat.mouse.up(click_count=2)
-    rat.wait_for_timeout(150)
+    wait_for_all_sent(rat)
     assert not posts
     assert seen(rat) == old
     rat.mouse.click(*at)

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from parlour_page import DESK, PHONE, Parlour, parlour, wait_for_line
+from parlour_page import DESK, PHONE, Parlour, wait_for_line
 
 from purrlor.games.rat_a_tat_cat.table import CALL, DRAW, LOOK, NO, SOURCE
 
-playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-CHROMIUM = shutil.which("chromium")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
-    pytest.mark.xdist_group("browser"),
-]
+pytestmark = pytest.mark.browser
 TOLD = "() => [...document.querySelectorAll('#lines .since')].map(li => li.textContent.trim())"
 BADGE = "n => document.getElementById('lately').dataset.n === n"
-
-
-@pytest.fixture(scope="module")
-def house() -> Iterator[Parlour]:
-    assert CHROMIUM is not None
-    with playwright.sync_playwright() as driver, parlour(driver, CHROMIUM) as opened:
-        yield opened
 
 
 def play(house: Parlour, table: Any, seat: int, action: int) -> None:

@@ -36,6 +36,7 @@ from purrlor.server.limits import Limits
 from purrlor.server.live import keep_alive
 from purrlor.server.pages import Pages
 from purrlor.server.parlour import Parlour, parlour
+from purrlor.server.series import Entropy
 from purrlor.server.settings import Settings, settings
 from purrlor.server.store import open_store
 from purrlor.server.tables import Tables
@@ -45,7 +46,7 @@ from purrlor.server.visit import visit
 A_DAY = 86400.0
 
 
-def make_app(given: Settings) -> Guard:
+def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Guard:
     """The whole server as one ASGI application."""
     pages = Pages(dev=given.dev)
     house = Parlour(
@@ -79,7 +80,7 @@ def make_app(given: Settings) -> Guard:
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Any) -> AsyncIterator[None]:
-        async with opened(house):
+        async with opened(house, entropy):
             yield
 
     return Guard(Packed(Router(routes, lifespan=lifespan)), house, Trouble(pages))
@@ -132,14 +133,15 @@ def table_routes() -> list[BaseRoute]:
 
 
 @contextlib.asynccontextmanager
-async def opened(house: Parlour) -> AsyncIterator[None]:
+async def opened(house: Parlour, entropy: Entropy) -> AsyncIterator[None]:
     """Store, thinkers and tables, from the first request to the last."""
     given = house.settings
     async with contextlib.AsyncExitStack() as stack:
         store = await open_store(given.database_url)
         stack.push_async_callback(store.close)
         think = (await stack.enter_async_context(Pool(given.bots))).think if given.bots else None
-        house.tables = Tables(store, think, pace=given.pace, keep_finished=given.keep_days * A_DAY)
+        keep = given.keep_days * A_DAY
+        house.tables = Tables(store, think, pace=given.pace, keep_finished=keep, entropy=entropy)
         await house.tables.start()
         stack.push_async_callback(house.close)
         beating = asyncio.create_task(keep_alive(house))

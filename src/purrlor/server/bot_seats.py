@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Protocol
 
@@ -92,7 +91,7 @@ class BotSeats:
         choices = table.legal(seat)
         if len(choices) == 1:
             return choices[0]
-        hidden, seed = table.view(seat).to_bytes(), secrets.randbits(32)
+        hidden, seed = table.view(seat).to_bytes(), int.from_bytes(self.room.entropy(4))
         for think, rank in ((self.think, level), (think_here, STAND_IN)):
             try:
                 action = await think(table.game.name, hidden, seat, rank, seed=seed, table=table.id)

@@ -12,6 +12,7 @@ from base64 import b64decode
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from secrets import token_bytes
 from typing import Any, NamedTuple
 
 import uvicorn
@@ -27,6 +28,7 @@ from purrlor.server.gallery_company import series, shoot_company
 from purrlor.server.identity import COOKIE
 from purrlor.server.parlour import Parlour
 from purrlor.server.run import bind
+from purrlor.server.series import Entropy
 from purrlor.server.settings import settings
 from purrlor.server.table import Table
 
@@ -98,11 +100,11 @@ async def photograph(folder: Path, only: str | None) -> None:
 
 
 @asynccontextmanager
-async def open_house(**wishes: Any) -> AsyncIterator[tuple[Parlour, str]]:
+async def open_house(entropy: Entropy = token_bytes, **wishes: Any) -> AsyncIterator[tuple[Parlour, str]]:
     """A server of our own for as long as it takes."""
     with tempfile.TemporaryDirectory() as place:
         usual = {"database": f"sqlite:///{place}/gallery.db", "secret": "ab" * 32, "rate": 0, "log": "error", "bots": 1}
-        app = make_app(settings(**{**usual, **wishes}))
+        app = make_app(settings(**{**usual, **wishes}), entropy)
         listener = bind("127.0.0.1", 0, exact=True)
         config = uvicorn.Config(app, log_config=None, ws="websockets-sansio", server_header=False, lifespan="on")
         server = uvicorn.Server(config)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
+from secrets import token_bytes
 from time import time as system_time
 from typing import Any
 
@@ -17,7 +18,7 @@ from purrlor.server.clock import Clock, next_time
 from purrlor.server.epilogue import epilogue_of
 from purrlor.server.errors import OldRules, Overtaken, StoreError, UnknownTable
 from purrlor.server.log import Draft
-from purrlor.server.series import ending
+from purrlor.server.series import Entropy, ending
 from purrlor.server.store import Facts, Row, Store
 from purrlor.server.table import Table
 from purrlor.server.usher import Usher
@@ -48,9 +49,12 @@ class Room:
         keep_forgotten: float = 60 * 86400.0,
         most_tables: int = 50,
         time: Callable[[], float] = system_time,
+        entropy: Entropy = token_bytes,
     ) -> None:
-        """`think` None: sensible cats in this process. `keep_forgotten` is never less than 30 days."""
-        self.store, self.time = store, time
+        """`think` None: sensible cats in this process. `keep_forgotten` is never less than 30 days.
+
+        `entropy`: where the secret of every deal and the seed of every bot's decision come from."""
+        self.store, self.time, self.entropy = store, time, entropy
         self.idle_after, self.most_tables = idle_after, most_tables
         self.keep_finished, self.keep_forgotten = keep_finished, max(keep_forgotten, SHORTEST_MEMORY)
         self.bots = BotSeats(self, think or think_here, pace)

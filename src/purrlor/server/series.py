@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from purrlor.core.language import N_
@@ -15,11 +15,13 @@ from purrlor.server.log import Draft
 from purrlor.server.store.rows import Facts, Result
 from purrlor.server.table import Table
 
+Entropy = Callable[[int], bytes]  # so many bytes that nobody can guess; a test hands in seeded ones
 
-def new_facts(game: str, host: str, at: float) -> Facts:
+
+def new_facts(game: str, host: str, at: float, entropy: Entropy) -> Facts:
     """A table nobody can guess: 96 bits to sit down, 128 to look on, and the secret its chance comes from."""
     table_id = secrets.token_urlsafe(12)
-    return Facts(table_id, game, host, at, secrets.token_bytes(32), secrets.token_urlsafe(16), series=table_id)
+    return Facts(table_id, game, host, at, entropy(32), secrets.token_urlsafe(16), series=table_id)
 
 
 def check_rematch(table: Table, identity: str) -> None:
@@ -29,10 +31,11 @@ def check_rematch(table: Table, identity: str) -> None:
         raise NotFinished(N_("The match is not over yet."))
 
 
-def next_facts(table: Table, host: str, at: float) -> Facts:
+def next_facts(table: Table, host: str, at: float, entropy: Entropy) -> Facts:
     """The next table belongs to whoever asked for it first: the old host may be gone."""
     number = table.facts.number + 1
-    return replace(new_facts(table.facts.game, host, at), series=table.facts.series, number=number, previous=table.id)
+    facts = new_facts(table.facts.game, host, at, entropy)
+    return replace(facts, series=table.facts.series, number=number, previous=table.id)
 
 
 def next_rows(table: Table, identity: str) -> list[Draft]:

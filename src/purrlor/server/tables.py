@@ -47,7 +47,7 @@ class Tables(People):
             raise TooManyTables(
                 N_("You have opened {most} tables today: finish one before you open another."), most=self.most_tables
             )
-        return await self.open_table(series.new_facts(game, host, self.time()), drafts)
+        return await self.open_table(series.new_facts(game, host, self.time(), self.entropy), drafts)
 
     async def change(
         self,
@@ -200,7 +200,7 @@ class Tables(People):
         async with table.lock:
             series.check_rematch(table, identity)
             while not table.again:
-                facts = series.next_facts(table, identity, self.time())
+                facts = series.next_facts(table, identity, self.time(), self.entropy)
                 row = self.numbered(table, [Draft(log.AGAIN, note=facts.id)])[0]
                 try:
                     made = await self.open_table(facts, series.next_rows(table, identity), (table.id, row))

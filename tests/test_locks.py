@@ -1,0 +1,56 @@
+"""The locks: everything pyproject.toml asks for is pinned, by hash, the same in each of them, from nowhere special."""
+
+import re
+import runpy
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[1]
+PURR = runpy.run_path(str(ROOT / "purr"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PIN = re.compile(r"([\w.-]+)==([\w.]+)(?: ; [^\\\n]+?)?((?: \\\n    --hash=sha256:[0-9a-f]{64})+)\n")
+
+
+def lines(name: str) -> str:
+    return Path(PURR["lock_of"](name)).read_text(encoding="utf-8")
+
+
+def pins(name: str) -> set[tuple[str, str]]:
+    return {(canonicalize_name(found[1]), found[2]) for found in PIN.finditer(lines(name))}
+
+
+def asked(extras: list[str]) -> list[Requirement]:
+    """What these extras ask for, with the extras they name themselves."""
+    found = [Requirement(line) for line in PROJECT["dependencies"]]
+    for extra in extras:
+        for line in PROJECT["optional-dependencies"][extra]:
+            wish = Requirement(line)
+            found += asked(sorted(wish.extras)) if wish.name == PROJECT["name"] else [wish]
+    return found
+
+
+@pytest.mark.parametrize("name", PURR["SETS"])
+def test_every_wish_is_pinned(name: str) -> None:
+    """Fails when pyproject.toml was changed and ./purr lock was forgotten."""
+    pinned = pins(name)
+    for wish in asked(PURR["SETS"][name]):
+        found = [version for package, version in pinned if package == canonicalize_name(wish.name)]
+        assert found, f"{wish} is not locked: ./purr lock"
+        assert all(wish.specifier.contains(version) for version in found), f"{wish}: ./purr lock"
+
+
+@pytest.mark.parametrize("name", PURR["SETS"])
+def test_a_lock_is_a_comment_and_pins_with_hashes_alone(name: str) -> None:
+    comment, _, rest = lines(name).partition("\n")
+    assert comment.startswith("# ")
+    assert PIN.sub("", rest) == ""
+    assert pins(name) <= pins("dev"), "one version in all sets, so that one venv serves every verb"
+
+
+def test_every_extra_is_in_a_set_or_known_to_be_unlocked() -> None:
+    known = {extra for extras in PURR["SETS"].values() for extra in extras} | set(PURR["UNLOCKED"])
+    assert set(PROJECT["optional-dependencies"]) - known == {"peers"}  # what a benchmark measures beside
