@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from purrlor.core.game import game, games
 from purrlor.core.language import Tongue
+from purrlor.server.device_pages import devices
 from purrlor.server.parlour import Parlour, parlour
 from purrlor.server.results import Numbers, numbers_of
 from purrlor.server.store import Result
@@ -44,13 +45,13 @@ async def own_results(house: Parlour, seen: Visit) -> list[Result]:
 
 async def own(request: Request) -> Response:
     house, seen = parlour(request), visit(request)
-    house.limits.spend("page", seen.identity, seen.address)
     results, t = await own_results(house, seen), seen.tongue
     kept = {line.id for line in await house.tables.tables_of(seen.identity)} if seen.identity and results else set()
     return house.pages.page(
         "own.html",
         seen,
         here="/me",
+        devices=await devices(house, seen),
         sentence=greeting(results, t),
         numbers=[in_words(each, seen.language, t) for each in numbers_of(results)],
         latest=[line(result, kept, seen.language, t) for result in results[: -LATEST - 1 : -1]],

@@ -54,6 +54,17 @@ class Identity:
 
 
 @dataclass(frozen=True, slots=True)
+class Session:
+    """One browser that holds an identity."""
+
+    id: str
+    identity: str
+    device: str  # "Firefox · Linux", or empty
+    created: float
+    seen: float
+
+
+@dataclass(frozen=True, slots=True)
 class Link:
     """What a personal link or an API token stands for."""
 
