@@ -292,7 +292,7 @@ def view(table: Table, seat: int, language: str) -> dict[str, Any]:
     found.update(
         waiting=[k for k in members(int(rules.waiting(state))) if k in table.waiting()],
         actions=[{"action": action, "words": words.label(state, seat, action, t)} for action in choices],
-        position=table.game.show(state),
+        position=table.game.show_on_screen(state, seat),
         status=words.status(state, seat, t, names),
         scores=[int(rules.score(state, k)) for k in range(len(names))],
         winners=list(table.match.winners()) if table.stage == "finished" else [],

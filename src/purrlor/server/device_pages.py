@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Any
-
-from babel.dates import format_date
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -22,28 +18,6 @@ from purrlor.server.sessions import new_session
 from purrlor.server.visit import Visit, visit
 
 NOBODY = N_("We do not know you yet: there is nothing to do here.")
-
-
-async def devices(house: Parlour, seen: Visit) -> list[dict[str, Any]]:
-    """The browsers that hold the visitor's identity, this one first."""
-    if seen.identity is None:
-        return []
-    t = seen.tongue
-    found = [
-        {
-            "id": session.id,
-            "name": session.device or t.gettext("A browser"),
-            "here": session.id == seen.session,
-            "since": t.gettext("since {date}").format(date=day(session.created, seen.language)),
-            "seen": t.gettext("last seen {date}").format(date=day(session.seen, seen.language)),
-        }
-        for session in await house.tables.sessions.of(seen.identity)
-    ]
-    return sorted(found, key=lambda each: not each["here"])
-
-
-def day(at: float, language: str) -> str:
-    return format_date(datetime.fromtimestamp(at, UTC), "medium", locale=language)
 
 
 async def known(request: Request) -> tuple[Parlour, Visit, str]:

@@ -15,10 +15,11 @@ from typing import NamedTuple
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_
 from purrlor.server.settings import CannotStart
+from purrlor.server.store.rows import SESSION_SECONDS
 
 COOKIE = "purrlor"
 SECURE_COOKIE = "__Host-purrlor"  # under https: no sibling domain and no plain http can set it
-LIFETIME = 400 * 24 * 3600  # the longest browsers keep a cookie
+LIFETIME = SESSION_SECONDS
 RENEWED = 30 * 24 * 3600  # a cookie older than this is written again, so that regular visitors never lose theirs
 REMEMBERED = 50_000
 

@@ -13,7 +13,6 @@ from starlette.responses import Response
 
 from purrlor.core.game import game, games
 from purrlor.core.language import Tongue
-from purrlor.server.device_pages import devices
 from purrlor.server.parlour import Parlour, parlour
 from purrlor.server.results import Numbers, numbers_of
 from purrlor.server.store import Result
@@ -58,6 +57,28 @@ async def own(request: Request) -> Response:
     )
 
 
+async def devices(house: Parlour, seen: Visit) -> list[dict[str, Any]]:
+    """The browsers that hold the visitor's identity, this one first."""
+    if seen.identity is None:
+        return []
+    t = seen.tongue
+    found = [
+        {
+            "id": session.id,
+            "name": session.device or t.gettext("A browser"),
+            "here": session.id == seen.session,
+            "since": t.gettext("since {date}").format(date=day(session.created, seen.language)),
+            "seen": t.gettext("last seen {date}").format(date=day(session.seen, seen.language)),
+        }
+        for session in await house.tables.sessions.of(seen.identity)
+    ]
+    return sorted(found, key=lambda each: not each["here"])
+
+
+def day(at: float, language: str) -> str:
+    return format_date(datetime.fromtimestamp(at, UTC), "medium", locale=language)
+
+
 def greeting(results: list[Result], t: Tongue) -> str:
     if not results:
         return t.gettext("No match of yours has ended yet. Shall we play one?")
@@ -89,6 +110,6 @@ def line(result: Result, kept: set[str], language: str, t: Tongue) -> dict[str, 
         "won": result.won,
         "outcome": t.gettext("won") if result.won else t.gettext("lost"),
         "score": t.ngettext("{n} point", "{n} points", result.score).format(n=result.score),
-        "when": format_date(datetime.fromtimestamp(result.at, UTC), "medium", locale=language),
+        "when": day(result.at, language),
         "url": f"/t/{result.table_id}/back" if result.table_id in kept else "",
     }

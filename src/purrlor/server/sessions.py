@@ -10,8 +10,8 @@ import secrets
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from purrlor.server.identity import LIFETIME
 from purrlor.server.store import Session
+from purrlor.server.store.rows import SESSION_SECONDS
 
 if TYPE_CHECKING:
     from purrlor.server.room import Room
@@ -50,7 +50,7 @@ class Sessions:
 
     async def load(self) -> None:
         """Read which sessions were ended: at the start, and whenever a word of others may have been missed."""
-        self.take_in(await self.room.store.ended_sessions(self.room.time() - LIFETIME))
+        self.take_in(await self.room.store.ended_sessions(self.room.time() - SESSION_SECONDS))
 
     def take_in(self, ended: Iterable[str]) -> None:
         before = len(self.ended)

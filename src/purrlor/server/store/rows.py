@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+SESSION_SECONDS = 400 * 24 * 3600  # the longest browsers keep a cookie
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -8,12 +8,11 @@ from dataclasses import astuple
 from typing import Any
 
 from purrlor.server.store.engine import Engine, Heard, Statement
-from purrlor.server.store.rows import Facts, Identity, Link, Result, Row, Session, TableLine
+from purrlor.server.store.rows import SESSION_SECONDS, Facts, Identity, Link, Result, Row, Session, TableLine
 
 FACTS = "id, game, host, created, secret, watch_key, series, number, previous, finished"
 RESULT = "table_id, seat, identity, name, game, series, chair, score, won, scores, winners, at"
 KEEP_RESULT = f"insert into results ({RESULT}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-LIFETIME = 400 * 86400.0  # of a cookie
 LIVING = "(select id from servers where until > {now})"
 APPEND = "insert into log (table_id, n, kind, seat, action, at, note) values (?, ?, ?, ?, ?, ?, ?)"
 APPEND_MORE = ", (?, ?, ?, ?, ?, ?, ?)"
@@ -118,7 +117,7 @@ class SqlStore:
                 "delete from sessions where seen < ?"
                 " and not exists (select 1 from identities where id = sessions.identity)"
                 " and (ended is null or ended < ?)",
-                (forgotten_before, forgotten_before - LIFETIME),
+                (forgotten_before, forgotten_before - SESSION_SECONDS),
             ),
         )
         return len(cleared)
