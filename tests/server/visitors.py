@@ -54,17 +54,8 @@ class House:
 @contextmanager
 def open_house(folder: Path, **given: Any) -> Iterator[House]:
     """Its clock stands still unless a test moves it: nobody is away, nothing runs out because a machine is slow."""
-    app = make_app(
-        settings(
-            {},
-            database=f"sqlite:///{folder}/parlour.db",
-            secret=SECRET,
-            bots=0,
-            pace=0.0,
-            log="error",
-            **{"hosts": "testserver", **given},
-        )
-    )
+    usual = {"database": f"sqlite:///{folder}/parlour.db", "secret": SECRET, "hosts": "testserver"}
+    app = make_app(settings({}, **{**usual, "bots": 0, "pace": 0.0, "log": "error", **given}))
     with TestClient(app) as host:
         now = app.house.tables.time()
         app.house.tables.time = lambda: now

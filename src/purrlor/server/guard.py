@@ -184,7 +184,7 @@ class Guard:
             ours = site in ("same-origin", "none")
         else:
             origin = connection.headers.get("origin")
-            ours = origin is None or origin.lower() in (self.reached_as(connection).lower(), self.public)
+            ours = origin is None or origin.lower() in {self.reached_as(connection).lower(), self.public} - {""}
         if not ours:
             raise CrossSite(N_("Another site sent your browser here to do this. Nothing was done."))
 
