@@ -25,7 +25,9 @@ from contextlib import suppress
 from pathlib import Path
 
 GAMES = ("rat-a-tat-cat", "cat-cafe", "more-kitties", "pocket-cats", "chess", "..", "%00")
-IN_FLIGHT = 16
+IN_FLIGHT = 32
+PATIENCE, SILENCE = 60.0, 0.2  # seconds to wait for an answer: to a whole request, and to one that may get none
+UNSURE = {"Content-Length", "Transfer-Encoding", "Expect", "Upgrade", "Connection"}
 SERVE = """
 import socket, sys
 from purrlor.server import run
@@ -81,19 +83,20 @@ class Fuzzer:
 
     async def sit_down(self) -> None:
         """A real visitor and a real table: much is only reached from there."""
-        answer = await self.ask(b"POST /play/pocket-cats HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        wish = b"POST /play/pocket-cats HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        answer = await self.ask(wish)
         text = answer.decode("latin-1")
         self.cookie = re.search(r"set-cookie: (purrlor=[^;]+)", text, re.I)[1]  # type: ignore[index]
         self.table = re.search(r"location: /t/([\w-]+)", text, re.I)[1]  # type: ignore[index]
 
-    async def ask(self, data: bytes) -> bytes:
+    async def ask(self, data: bytes, patience: float = PATIENCE, *, stays: bool = True) -> bytes:
         """Bytes as they are, and whatever comes back until the other side closes or has answered."""
         with suppress(ConnectionError, TimeoutError):
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(patience):
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
                 try:
                     writer.write(data)
-                    if self.dice.random() < 0.1:
+                    if not stays:
                         return b""  # gone before the answer
                     return await reader.read(65536)
                 finally:
@@ -103,7 +106,8 @@ class Fuzzer:
     def text(self) -> str:
         return self.dice.choice((*JUNK, self.table, str(self.dice.randrange(8))))
 
-    def request(self) -> bytes:
+    def request(self) -> tuple[bytes, bool]:
+        """And whether it is sure to be answered."""
         dice = self.dice
         path = dice.choice(PATHS).format(g=dice.choice(GAMES), t=self.table, x=self.text())
         if dice.random() < 0.4:
@@ -115,14 +119,17 @@ class Fuzzer:
         headers["Content-Type"] = dice.choice(("application/x-www-form-urlencoded", "application/json"))
         if dice.random() < 0.6:
             headers["Cookie"] = self.cookie
-        for name, values in dice.sample(HEADERS, dice.randrange(4)):
+        chosen = dice.sample(HEADERS, dice.randrange(4))
+        for name, values in chosen:
             headers[name] = dice.choice(values)
+        is_sure = not UNSURE & {name for name, _ in chosen}
         lines += [f"{name}: {value}" for name, value in headers.items()]
         data = "\r\n".join(lines).encode("utf-8", "replace") + b"\r\n\r\n" + body
         if dice.random() < 0.15:  # some of it broken
+            is_sure = False
             at = dice.randrange(len(data))
             data = data[:at] + dice.randbytes(dice.randrange(6)) + data[at + dice.randrange(6) :]
-        return data[: dice.randrange(len(data))] if dice.random() < 0.05 else data
+        return (data[: dice.randrange(len(data))], False) if dice.random() < 0.05 else (data, is_sure)
 
     def body(self) -> bytes:
         dice = self.dice
@@ -135,7 +142,7 @@ class Fuzzer:
             return dice.randbytes(dice.randrange(40_000))
         return "&".join(f"{dice.choice(FIELDS)}={self.text()}" for _ in range(dice.randrange(6))).encode("utf-8")
 
-    def screen(self) -> bytes:
+    def screen(self) -> tuple[bytes, bool]:
         """A WebSocket's beginning, and frames that no browser sends."""
         dice = self.dice
         path = dice.choice((f"/t/{self.table}/live", "/w/AAAA/live", f"/t/{self.table}/live?seat={self.text()}", "/"))
@@ -146,7 +153,7 @@ class Fuzzer:
             f"Sec-WebSocket-Version: {dice.choice(('13', '13', '13', '8', 'x'))}\r\nSec-WebSocket-Key: {key}\r\n\r\n"
         )
         frames = b"".join(self.frame() for _ in range(dice.randrange(5)))
-        return head.encode("utf-8", "replace") + frames
+        return head.encode("utf-8", "replace") + frames, True
 
     def frame(self) -> bytes:
         dice = self.dice
@@ -156,7 +163,8 @@ class Fuzzer:
         return bytes((first, dice.choice((0x80, 0x80, 0x00)) | len(data))) + mask + data
 
     async def one(self) -> None:
-        answer = await self.ask(self.screen() if self.dice.random() < 0.15 else self.request())
+        data, is_sure = self.screen() if self.dice.random() < 0.15 else self.request()
+        answer = await self.ask(data, PATIENCE if is_sure else SILENCE, stays=self.dice.random() < 0.9)
         found = re.match(rb"HTTP/1\.1 (\d\d\d)", answer)
         self.statuses[found[1].decode() if found else "none"] += 1
 

@@ -258,6 +258,10 @@ def test_a_whole_server_stays_quiet_about_it(tmp_path: Path) -> None:
         ):
             with socket.create_connection(("127.0.0.1", port)) as cut:
                 cut.sendall(head.encode())
+        upgrade = b"GET / HTTP/1.1\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n"
+        for rubbish in (b"\x16\x03\x01\x02", b"GET / HTTP/9\r\n\r\n", upgrade):
+            with socket.create_connection(("127.0.0.1", port)) as other:
+                other.sendall(rubbish)
         with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as brackets:
             brackets.sendall(b"GET / HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n")
             assert brackets.recv(100).startswith(b"HTTP/1.1 400 ")
