@@ -272,7 +272,12 @@ def test_the_host_renews_the_link(house: House) -> None:
         assert answer.status_code == 403
         assert "The host has changed the link" in answer.text
         assert "/w/" not in answer.text
-    assert stranger.post(f"{table}/sit", data={"name": "Bob"}).status_code == 403
+    for address in ("sit", "play", "react", "begin"):
+        answer = stranger.post(f"{table}/{address}", data={"name": "Bob"})
+        assert answer.status_code == 403
+        assert "/w/" not in answer.text
+    for address in ("back", "record.json", "scores.csv"):
+        assert "The host has changed the link" in stranger.get(f"{table}/{address}").text
     api = stranger.post(f"/api{table.replace('/t/', '/tables/')}/seats", json={"name": "Robot"})
     assert api.status_code == 403
     assert api.json()["error"]["code"] == "not-welcome"

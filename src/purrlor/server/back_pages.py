@@ -17,7 +17,7 @@ from purrlor.server.chips import still_chips
 from purrlor.server.epilogue import beside_the_score, epilogue_of
 from purrlor.server.errors import NotFinished
 from purrlor.server.frames import STORY, Look, board, ending
-from purrlor.server.lobby_pages import join_page, lobby_page
+from purrlor.server.lobby_pages import check_visitor, join_page, lobby_page
 from purrlor.server.pages import NO_STORE, listed, tongue_of
 from purrlor.server.parlour import parlour
 from purrlor.server.reel import OPEN, Reel, reel_of
@@ -47,6 +47,7 @@ async def table_of(request: Request) -> tuple[Table, str]:
         table = await house.tables.watched(request.path_params["key"])
         return table, f"/w/{table.facts.watch_key}"
     table = await house.tables.get(request.path_params["id"])
+    check_visitor(request, table)
     return table, f"/t/{table.id}"
 
 

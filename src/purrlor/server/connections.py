@@ -6,6 +6,7 @@ uvicorn bounds none of this for httptools: a socket may stay silent for ever, an
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 from collections import Counter
 from typing import Any, cast
 
@@ -28,18 +29,24 @@ class Doorkeeper:
 
     def __init__(self, factor: float, most: int, proxies: str) -> None:
         self.factor, self.most = factor, most
-        self.proxies = {name.strip() for name in proxies.split(",") if name.strip()}
+        self.proxies = [network for name in proxies.split(",") if (network := network_of(name.strip())) is not None]
         self.open: Counter[str] = Counter()
         self.total = 0
 
     def admit(self, address: str) -> bool:
         place = address_group(address)
-        is_crowd = place not in self.proxies and "*" not in self.proxies and self.factor > 0
+        is_crowd = self.factor > 0 and not self.is_proxy(address)
         if self.total >= self.most or (is_crowd and self.open[place] >= OF_ONE_ADDRESS * self.factor):
             return False
         self.total += 1
         self.open[place] += 1
         return True
+
+    def is_proxy(self, address: str) -> bool:
+        try:
+            return any(ipaddress.ip_address(address) in network for network in self.proxies)
+        except ValueError:
+            return False
 
     def leave(self, address: str) -> None:
         place = address_group(address)
@@ -47,6 +54,14 @@ class Doorkeeper:
         self.open[place] -= 1
         if not self.open[place]:
             del self.open[place]
+
+
+def network_of(name: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
+    """As the web server reads them: an address, a network, or * for every one."""
+    try:
+        return ipaddress.ip_network("0.0.0.0/0" if name == "*" else name, strict=False)
+    except ValueError:
+        return None
 
 
 def http_protocol(keeper: Doorkeeper) -> type[BoundedHttp]:

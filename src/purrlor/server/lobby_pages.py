@@ -14,6 +14,7 @@ from purrlor.server.controls import controls
 from purrlor.server.errors import NotSeated
 from purrlor.server.forms import Form, read_form
 from purrlor.server.home_pages import levels
+from purrlor.server.lobby import check_welcome
 from purrlor.server.pages import Pages, tongue_of
 from purrlor.server.parlour import parlour
 from purrlor.server.seating import DEFAULT_AWAY, LEVEL_NAMES, Settings, clean_name
@@ -131,6 +132,11 @@ def duration(seconds: int, t: Tongue) -> str:
     if seconds % 60:
         return t.ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
     return t.ngettext("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)
+
+
+def check_visitor(request: Request, table: Table) -> None:
+    """NotWelcome for somebody without a seat who was sent away, or has the link as it was before it was renewed."""
+    check_welcome(table, visit(request).identity or "", request.query_params.get("key", ""))
 
 
 async def join_page(

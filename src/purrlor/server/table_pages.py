@@ -15,8 +15,7 @@ from purrlor.server.epilogue import epilogue_of
 from purrlor.server.errors import NotFinished, NotWelcome, NotYourSeat, OldRules, StoreError, UnknownTable
 from purrlor.server.frames import Look, draw, frame, query_of
 from purrlor.server.limits import TooMuch
-from purrlor.server.lobby import check_welcome
-from purrlor.server.lobby_pages import act, done, go, join_page, lobby_page
+from purrlor.server.lobby_pages import act, check_visitor, done, go, join_page, lobby_page
 from purrlor.server.pages import NO_STORE, tongue_of
 from purrlor.server.parlour import parlour
 from purrlor.server.series import wins_in_series
@@ -64,8 +63,7 @@ async def table(request: Request) -> Response:
         look = look_of(request, found)
     except NotYourSeat as error:
         return await as_it_is(request, found, error)
-    if look is None:
-        check_welcome(found, seen.identity or "", request.query_params.get("key", ""))
+    check_visitor(request, found)
     if look is None or seen.identity is None or ("sit" in request.query_params and found.stage == "lobby"):
         return await join_page(request, found)
     found = await house.tables.visit(found.id, seen.identity)
@@ -187,6 +185,7 @@ def kindly(deed: Deed) -> Deed:
 
 async def as_it_is(request: Request, found: Table, error: PurrlorError) -> Response:
     """The nearest page to one that is not there: one's own side of the table, the lobby, or the door."""
+    check_visitor(request, found)
     seen = visit(request)
     if "x-live" in request.headers:
         return JSONResponse({"error": kind_word(error, tongue_of(seen.language, found.game))}, status_of(error))
@@ -246,7 +245,9 @@ async def again(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The record of a finished match, with its secret: whoever has it can check every die."""
-    return record_of(await parlour(request).tables.get(request.path_params["id"]))
+    found = await parlour(request).tables.get(request.path_params["id"])
+    check_visitor(request, found)
+    return record_of(found)
 
 
 def record_of(found: Table) -> Response:
