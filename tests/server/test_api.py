@@ -120,7 +120,7 @@ def test_views_hide_what_the_seat_may_not_know(house: House) -> None:
     assert table.match is not None
     assert table.game.show(table.match.state) not in text
     assert table.match.secret.hex() not in text
-    assert json.loads(text)["position"] == table.game.show(table.view(0))
+    assert json.loads(text)["position"] == table.game.show_on_screen(table.view(0), 0)
 
 
 @pytest.mark.parametrize(

@@ -74,18 +74,6 @@ def test_reactions_come_without_a_new_board(tmp_path: Path) -> None:
         assert house.host.post(f"{table}/react", data={"seat": "0", "kind": "bark"}).status_code == 422
 
 
-def test_what_a_screen_says_is_not_listened_to(tmp_path: Path) -> None:
-    with open_house(tmp_path) as house:
-        table = play_now(house.host, "cat-cafe", cats="1")
-        with house.host.websocket_connect(f"{table}/live") as socket:
-            socket.receive_text()
-            socket.send_text("{")
-            socket.send_bytes(b"\xff")
-            house.host.post(f"{table}/react", data={"seat": "0", "kind": "meow"})
-            while "reactions" not in heard(socket.receive_text()):
-                pass
-
-
 def test_a_device_is_passed_only_where_something_is_private(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         for name in (GAME, "cat-cafe"):

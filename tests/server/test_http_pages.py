@@ -150,7 +150,7 @@ def test_a_personal_link_moves_a_seat_once(tmp_path: Path) -> None:
         link = re.search(r"http://testserver(/me/[\w-]+)", page)
         assert link is not None
         phone = house.visitor()
-        assert "Your seat is waiting" in phone.get(link[1]).text
+        assert "Guest&#39;s seat is waiting" in phone.get(link[1]).text
         assert phone.get(link[1]).status_code == 200, "looking uses nothing up"
         arrived = phone.post(link[1])
         assert arrived.url.path == table

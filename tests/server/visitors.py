@@ -54,8 +54,8 @@ class House:
 @contextmanager
 def open_house(folder: Path, **given: Any) -> Iterator[House]:
     """Its clock stands still unless a test moves it: nobody is away, nothing runs out because a machine is slow."""
-    database = f"sqlite:///{folder}/parlour.db"
-    told = settings({}, database=database, secret=SECRET, bots=0, pace=0.0, log="error", **given)
+    usual = {"database": f"sqlite:///{folder}/parlour.db", "secret": SECRET, "hosts": "testserver"}
+    told = settings({}, **{**usual, "bots": 0, "pace": 0.0, "log": "error", **given})
     app = make_app(told, DEALS.randbytes)
     with TestClient(app) as host:
         now = app.house.tables.time()

@@ -163,6 +163,13 @@ class Game:
         """The position as text."""
         return str(self.part("notation").show(s))
 
+    def show_on_screen(self, s: State, seat: int) -> str:
+        """The position a seat may know, as text, with no more in it than a screen shows: some games leave it to the
+        player to remember."""
+        notation = self.part("notation")
+        narrow = getattr(notation, "on_screen", None)
+        return str(notation.show(s if narrow is None else narrow(s, seat)))
+
     def read(self, text: str) -> State:
         """The position a text describes."""
         try:

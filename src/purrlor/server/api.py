@@ -9,7 +9,7 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import N_
@@ -19,6 +19,7 @@ from purrlor.server.forms import BadForm, read_json, whole
 from purrlor.server.openapi import document
 from purrlor.server.pages import NO_STORE, tongue_of
 from purrlor.server.parlour import Parlour, parlour
+from purrlor.server.routes import RatedRoute
 from purrlor.server.seating import LEVELS, Settings, clean_name
 from purrlor.server.store import Link
 from purrlor.server.table import Table
@@ -32,20 +33,20 @@ SILENCE = 15.0  # seconds after which a stream says that it still lives
 
 def api_routes() -> list[BaseRoute]:
     return [
-        Route("/api/openapi.json", describe),
-        Route("/api/games", list_games),
-        Route("/api/games/{game}", show_game),
-        Route("/api/tables", create, methods=["POST"]),
-        Route("/api/tables/{id}", look, methods=["GET"]),
-        Route("/api/tables/{id}/seats", join, methods=["POST"]),
-        Route("/api/tables/{id}/cats", seat_cats, methods=["POST"]),
-        Route("/api/tables/{id}/begin", begin, methods=["POST"]),
-        Route("/api/tables/{id}/act", act, methods=["POST"]),
-        Route("/api/tables/{id}/undo", undo, methods=["POST"]),
-        Route("/api/tables/{id}/events", follow),
-        Route("/api/tables/{id}/record", record),
-        Route("/api/tables/{id}/token", forget, methods=["DELETE"]),
-        Route("/api/watch/{key}", watch),
+        RatedRoute("/api/openapi.json", describe, "page"),
+        RatedRoute("/api/games", list_games, "page"),
+        RatedRoute("/api/games/{game}", show_game, "page"),
+        RatedRoute("/api/tables", create, "table", methods=["POST"]),
+        RatedRoute("/api/tables/{id}", look, "page", methods=["GET"]),
+        RatedRoute("/api/tables/{id}/seats", join, "door", methods=["POST"]),
+        RatedRoute("/api/tables/{id}/cats", seat_cats, "act", methods=["POST"]),
+        RatedRoute("/api/tables/{id}/begin", begin, "act", methods=["POST"]),
+        RatedRoute("/api/tables/{id}/act", act, "act", methods=["POST"]),
+        RatedRoute("/api/tables/{id}/undo", undo, "act", methods=["POST"]),
+        RatedRoute("/api/tables/{id}/events", follow, "live"),
+        RatedRoute("/api/tables/{id}/record", record, "page"),
+        RatedRoute("/api/tables/{id}/token", forget, "act", methods=["DELETE"]),
+        RatedRoute("/api/watch/{key}", watch, "door"),
     ]
 
 
@@ -82,7 +83,7 @@ async def seated(request: Request, kind: str = "act") -> tuple[Parlour, Link, Ta
     except BadLink as error:
         house.limits.spend("door", None, seen.address)
         raise NoToken(error.sentence, **error.facts) from None
-    house.limits.spend(kind, link.identity, seen.address)
+    house.limits.spend(kind, link.identity, None)  # what the address may do was asked at the door
     if link.table_id != request.path_params["id"]:
         raise NotYourSeat(N_("This token is for a seat at another table."))
     return house, link, await house.tables.get(link.table_id)
@@ -134,26 +135,27 @@ async def create(request: Request) -> Response:
     """A new table with oneself at seat 0; `cats` are levels for the seats after it."""
     house, seen = parlour(request), visit(request)
     data = await asked(request, game=str, name=str, seats=int, options=dict, settings=dict, cats=list, begin=bool)
-    house.limits.spend("table", None, seen.address)
     of, cats = game(str(data.get("game", ""))), data.get("cats", [])
     name = clean_name(data.get("name", ""))
     seats = whole(data, "seats", low=1, high=6, usual=max(of.seats[0], 1 + len(cats)))
     settings = Settings.from_data(data.get("settings", {}))
+    house.check_openings(seen)
     me = (await house.tables.make_identity(name, seen.language)).id
     table = await house.tables.create(
         me, of.name, seats, data.get("options", {}), settings, people=[name], bots=cats, begin=data.get("begin", False)
     )
+    house.openings.add(seen.address, table.id, table.time())
     return answer(await sit_down(house, table, me, 0, seen.origin), 201)
 
 
 async def join(request: Request) -> Response:
     house, seen = parlour(request), visit(request)
-    data = await asked(request, name=str, seat=int)
-    house.limits.spend("door", None, seen.address)
+    data = await asked(request, name=str, seat=int, key=str)
     name = clean_name(data.get("name", ""))
     table = await house.tables.get(request.path_params["id"])
     me = (await house.tables.make_identity(name, seen.language)).id
-    seat = await house.tables.sit(table.id, me, name, whole(data, "seat", high=5) if "seat" in data else None)
+    wanted = whole(data, "seat", high=5) if "seat" in data else None
+    seat = await house.tables.sit(table.id, me, name, wanted, data.get("key", ""))
     return answer(await sit_down(house, table, me, seat, seen.origin), 201)
 
 
@@ -191,7 +193,6 @@ async def look(request: Request) -> Response:
 
 async def watch(request: Request) -> Response:
     house, seen = parlour(request), visit(request)
-    house.limits.spend("door", None, seen.address)
     found = view(await house.tables.watched(request.path_params["key"]), WATCHER, seen.language)
     return answer({**found, "table": ""})  # who knows the id may sit down: watchers do not
 
@@ -291,7 +292,7 @@ def view(table: Table, seat: int, language: str) -> dict[str, Any]:
     found.update(
         waiting=[k for k in members(int(rules.waiting(state))) if k in table.waiting()],
         actions=[{"action": action, "words": words.label(state, seat, action, t)} for action in choices],
-        position=table.game.show(state),
+        position=table.game.show_on_screen(state, seat),
         status=words.status(state, seat, t, names),
         scores=[int(rules.score(state, k)) for k in range(len(names))],
         winners=list(table.match.winners()) if table.stage == "finished" else [],

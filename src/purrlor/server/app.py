@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
 import secrets
 from collections.abc import AsyncIterator
 from threading import Thread
@@ -14,12 +13,13 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute, Route, Router, WebSocketRoute
+from starlette.routing import BaseRoute, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from purrlor.bots.workers import Pool
 from purrlor.server import (
     back_pages,
+    device_pages,
     home_pages,
     learn_pages,
     live,
@@ -27,15 +27,17 @@ from purrlor.server import (
     metrics,
     own_pages,
     pictures,
+    seat_links,
     table_pages,
 )
 from purrlor.server.api import api_routes
-from purrlor.server.guard import Guard
-from purrlor.server.identity import Signer, read_secret
+from purrlor.server.guard import Guard, is_local, is_loopback
+from purrlor.server.identity import Signer, read_secrets
 from purrlor.server.limits import Limits
 from purrlor.server.live import keep_alive
 from purrlor.server.pages import Pages
 from purrlor.server.parlour import Parlour, parlour
+from purrlor.server.routes import RatedRoute, RatedSocket, nowhere
 from purrlor.server.series import Entropy
 from purrlor.server.settings import Settings, settings
 from purrlor.server.store import open_store
@@ -44,6 +46,7 @@ from purrlor.server.trouble import Trouble
 from purrlor.server.visit import visit
 
 A_DAY = 86400.0
+PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip", "via")
 
 
 def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Guard:
@@ -51,31 +54,31 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Guard:
     pages = Pages(dev=given.dev)
     house = Parlour(
         settings=given,
-        signer=Signer(read_secret(given.secret_path, given.secret)),
+        signer=Signer(*read_secrets(given.secret_path, given.secret)),
         limits=Limits(given.rate, given.connections),
         pages=pages,
     )
     routes: list[BaseRoute] = [
         *table_routes(),  # first: they are asked for most
-        Route("/", home_pages.home),
-        Route("/play/{game}", home_pages.play_now, methods=["POST"]),
-        Route("/new/{game}/{way}", home_pages.new_table, methods=["GET"]),
-        Route("/new/{game}/{way}", home_pages.lay_table, methods=["POST"]),
-        Route("/leave/{id}", home_pages.leave, methods=["POST"]),
-        Route("/rules/{game}", home_pages.rules),
-        Route("/me", own_pages.own),
-        Route("/learn/{game}", learn_pages.learn, methods=["GET"]),
-        Route("/learn/{game}/{step}", learn_pages.learn, methods=["GET"]),
-        Route("/learn/{game}/{step}", learn_pages.answer, methods=["POST"]),
+        RatedRoute("/", home_pages.home, "page"),
+        RatedRoute("/play/{game}", home_pages.play_now, "table", methods=["POST"]),
+        RatedRoute("/new/{game}/{way}", home_pages.new_table, "page", methods=["GET"]),
+        RatedRoute("/new/{game}/{way}", home_pages.lay_table, "table", methods=["POST"]),
+        RatedRoute("/leave/{id}", home_pages.leave, "act", methods=["POST"]),
+        RatedRoute("/rules/{game}", home_pages.rules, "page"),
+        *own_routes(),
+        RatedRoute("/learn/{game}", learn_pages.learn, "page", methods=["GET"]),
+        RatedRoute("/learn/{game}/{step}", learn_pages.learn, "page", methods=["GET"]),
+        RatedRoute("/learn/{game}/{step}", learn_pages.answer, "page", methods=["POST"]),
         *api_routes(),
-        Route("/s/{file}", serve_static),
-        Route("/art/{file}", pages.pictures.serve),
-        Route("/face/{key}.svg", pictures.face),
-        Route("/qr/{id}.svg", pictures.invitation),
-        Route("/manifest.webmanifest", pictures.manifest),
-        Route("/robots.txt", robots),
-        Route("/healthz", health),
-        Route("/metrics", figures),
+        RatedRoute("/s/{file}", serve_static, "file"),
+        RatedRoute("/art/{file}", pages.pictures.serve, "file"),
+        RatedRoute("/face/{key}.svg", pictures.face, "file"),
+        RatedRoute("/qr/{id}.svg", pictures.invitation, "page"),
+        RatedRoute("/manifest.webmanifest", pictures.manifest, "file"),
+        RatedRoute("/robots.txt", robots, "file"),
+        RatedRoute("/healthz", health, "page"),
+        RatedRoute("/metrics", figures, "page"),
     ]
 
     @contextlib.asynccontextmanager
@@ -83,7 +86,7 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Guard:
         async with opened(house, entropy):
             yield
 
-    return Guard(Packed(Router(routes, lifespan=lifespan)), house, Trouble(pages))
+    return Guard(Packed(Router(routes, default=nowhere, lifespan=lifespan)), house, Trouble(pages))
 
 
 class Packed:
@@ -100,7 +103,6 @@ class Packed:
 def table_routes() -> list[BaseRoute]:
     acts = {
         "play": table_pages.play,
-        "sit": lobby_pages.sit,
         "bot": lobby_pages.seat_cat,
         "free": lobby_pages.free_seat,
         "set": lobby_pages.set_table,
@@ -110,25 +112,43 @@ def table_routes() -> list[BaseRoute]:
         "back": table_pages.come_back,
         "react": table_pages.react,
         "again": table_pages.again,
-        "link": table_pages.make_link,
-        "unlink": table_pages.drop_link,
+        "link": seat_links.make_link,
+        "unlink": seat_links.drop_link,
+        "admit": lobby_pages.let_in_again,
+        "renew": lobby_pages.renew_link,
     }
     return [
-        *(Route(f"/t/{{id}}/{name}", table_pages.kindly(act), methods=["POST"]) for name, act in acts.items()),
-        Route("/t/{id}", table_pages.table),
-        Route("/t/{id}/record.json", table_pages.record),
-        Route("/t/{id}/back", back_pages.back),
-        Route("/t/{id}/scores.csv", back_pages.scores),
-        Route("/t/{id}/live", live.now),
-        WebSocketRoute("/t/{id}/live", live.follow),
-        Route("/w/{key}", table_pages.watch),
-        Route("/w/{key}/back", back_pages.back),
-        Route("/w/{key}/record.json", back_pages.record),
-        Route("/w/{key}/scores.csv", back_pages.scores),
-        Route("/w/{key}/live", live.now),
-        WebSocketRoute("/w/{key}/live", live.follow),
-        Route("/me/{token}", table_pages.arrive, methods=["GET"]),
-        Route("/me/{token}", table_pages.settle_in, methods=["POST"]),
+        *(
+            RatedRoute(f"/t/{{id}}/{name}", table_pages.kindly(act), "act", methods=["POST"])
+            for name, act in acts.items()
+        ),
+        RatedRoute("/t/{id}/sit", table_pages.kindly(lobby_pages.sit), "door", methods=["POST"]),
+        RatedRoute("/t/{id}", table_pages.table, "page"),
+        RatedRoute("/t/{id}/record.json", table_pages.record, "page"),
+        RatedRoute("/t/{id}/back", back_pages.back, "page"),
+        RatedRoute("/t/{id}/scores.csv", back_pages.scores, "page"),
+        RatedRoute("/t/{id}/live", live.now, "live"),
+        RatedSocket("/t/{id}/live", live.follow, "live"),
+        RatedRoute("/w/{key}", table_pages.watch, "door"),
+        RatedRoute("/w/{key}/back", back_pages.back, "door"),
+        RatedRoute("/w/{key}/record.json", back_pages.record, "door"),
+        RatedRoute("/w/{key}/scores.csv", back_pages.scores, "door"),
+        RatedRoute("/w/{key}/live", live.now, "live"),
+        RatedSocket("/w/{key}/live", live.follow, "live"),
+    ]
+
+
+def own_routes() -> list[BaseRoute]:
+    return [
+        RatedRoute("/me", own_pages.own, "page"),
+        RatedRoute("/me/device", device_pages.offer, "act", methods=["POST"]),
+        RatedRoute("/me/device/{token}", device_pages.arrive, "door", methods=["GET"]),
+        RatedRoute("/me/device/{token}", device_pages.accept, "door", methods=["POST"]),
+        RatedRoute("/me/sign-out", device_pages.sign_out, "act", methods=["POST"]),
+        RatedRoute("/me/forget", device_pages.ask_forget, "page", methods=["GET"]),
+        RatedRoute("/me/forget", device_pages.forget, "act", methods=["POST"]),
+        RatedRoute("/me/{token}", seat_links.arrive, "door", methods=["GET"]),
+        RatedRoute("/me/{token}", seat_links.settle_in, "door", methods=["POST"]),
     ]
 
 
@@ -140,8 +160,16 @@ async def opened(house: Parlour, entropy: Entropy) -> AsyncIterator[None]:
         store = await open_store(given.database_url)
         stack.push_async_callback(store.close)
         think = (await stack.enter_async_context(Pool(given.bots))).think if given.bots else None
-        keep = given.keep_days * A_DAY
-        house.tables = Tables(store, think, pace=given.pace, keep_finished=keep, entropy=entropy)
+        house.tables = Tables(
+            store,
+            think,
+            pace=given.pace,
+            keep_finished=given.keep_days * A_DAY,
+            keep_forgotten=given.keep_open_days * A_DAY,
+            keep_results=given.keep_results_days * A_DAY,
+            entropy=entropy,
+        )
+        house.tables.sessions.on_end = house.close_screens
         await house.tables.start()
         stack.push_async_callback(house.close)
         beating = asyncio.create_task(keep_alive(house))
@@ -161,22 +189,23 @@ async def health(request: Request) -> Response:
 
 
 async def figures(request: Request) -> Response:
-    """For the machine itself, or for whoever brings the token."""
-    house, address = parlour(request), visit(request).address
+    """For the machine itself, or for whoever brings the token. What a proxy passed on is not the machine itself, nor is
+    a page elsewhere whose name was made to lead here."""
+    house = parlour(request)
     token = house.settings.metrics_token
     brought = request.headers.get("authorization", "").removeprefix("Bearer ")
-    if not (token and secrets.compare_digest(brought.encode(), token.encode())) and not is_loopback(address):
+    is_known = bool(token) and secrets.compare_digest(brought.encode(), token.encode())
+    if not is_known and not is_from_here(request):
         raise HTTPException(404)
     metrics.show_tables(house.tables.numbers())
     data, kind = metrics.exposition()
     return Response(data, headers={"content-type": kind})
 
 
-def is_loopback(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
+def is_from_here(request: Request) -> bool:
+    host = request.url.hostname or "localhost"
+    was_passed_on = any(name in request.headers for name in PASSED_ON)
+    return is_loopback(visit(request).address) and is_local(host) and not was_passed_on
 
 
 async def robots(_: Request) -> Response:

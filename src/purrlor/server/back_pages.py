@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
@@ -16,7 +17,7 @@ from purrlor.server.chips import still_chips
 from purrlor.server.epilogue import beside_the_score, epilogue_of
 from purrlor.server.errors import NotFinished
 from purrlor.server.frames import STORY, Look, board, ending
-from purrlor.server.lobby_pages import join_page, lobby_page
+from purrlor.server.lobby_pages import check_visitor, join_page, lobby_page
 from purrlor.server.pages import NO_STORE, listed, tongue_of
 from purrlor.server.parlour import parlour
 from purrlor.server.reel import OPEN, Reel, reel_of
@@ -28,7 +29,7 @@ STILL_RUNNING = N_("This match is still being played. When it is over, you can l
 BEYOND = N_("There is no such moment: this match has {last} decisions.")
 NOBODYS = N_("Nobody sat there: here everything lies open.")
 GIST = 110  # letters
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would reckon with
+FORMULA = re.compile(r"(^\s*|[;,|\t\r\n\"']\s*)([=+\-@\t\r])")  # where a spreadsheet would begin to reckon
 
 
 class Moment(NamedTuple):
@@ -41,13 +42,12 @@ class Moment(NamedTuple):
 
 async def table_of(request: Request) -> tuple[Table, str]:
     """The table of a look back, and its address: /t/ID for those who have it, else /w/KEY, which tells no id."""
-    house, seen = parlour(request), visit(request)
+    house = parlour(request)
     if "key" in request.path_params:
-        house.limits.spend("door", seen.identity, seen.address)
         table = await house.tables.watched(request.path_params["key"])
         return table, f"/w/{table.facts.watch_key}"
-    house.limits.spend("page", seen.identity, seen.address)
     table = await house.tables.get(request.path_params["id"])
+    check_visitor(request, table)
     return table, f"/t/{table.id}"
 
 
@@ -214,6 +214,6 @@ async def scores(request: Request) -> Response:
 
 
 def harmless(text: str) -> str:
-    """A name that a spreadsheet would take for a formula gets an apostrophe before it; numbers are numbers."""
-    is_number = text.lstrip("-+").isdecimal()
-    return f"'{text}" if text.startswith(FORMULA) and not is_number else text
+    """What a spreadsheet would take for a formula gets an apostrophe before it, also after a sign at which one in
+    another country begins a new cell; numbers are numbers."""
+    return text if text.lstrip("-+").isdecimal() else FORMULA.sub(r"\1'\2", text)

@@ -47,7 +47,7 @@ class BotSeats:
 
     def look(self, table: Table) -> None:
         """The table changed: every cat that is asked and not yet thinking begins to."""
-        if not table.is_moved_here:
+        if not table.is_moved_here or table.nobody_looks():
             return
         for seat, mask in enumerate(table.asked):
             if mask and table.seats[seat].moves_itself and (table.id, seat) not in self.moving:
@@ -59,7 +59,7 @@ class BotSeats:
 
     async def move(self, table: Table, seat: int) -> None:
         try:
-            while table.is_moved_here and table.legal(seat) and table.seats[seat].moves_itself:
+            while self.is_asked(table, seat):
                 try:
                     await self.decide(table, seat)
                 except StaleTurn:
@@ -74,6 +74,12 @@ class BotSeats:
                     await asyncio.sleep(RETRY)
         finally:
             del self.moving[table.id, seat]
+
+    def is_asked(self, table: Table, seat: int) -> bool:
+        """Whether this cat is to decide now. It waits where nobody has looked for minutes."""
+        if not table.is_moved_here or table.nobody_looks():
+            return False
+        return bool(table.legal(seat)) and table.seats[seat].moves_itself
 
     async def decide(self, table: Table, seat: int) -> None:
         """One decision, not sooner than people can follow."""

@@ -48,7 +48,7 @@ class Clock:
     async def look(self, table: Table) -> None:
         """Do everything whose time has come."""
         try:
-            if table.is_moved_here:
+            if table.is_moved_here and not table.nobody_looks():
                 await self.room.enter(table.id, turns.time_is_up)
                 for seat in table.waiting():
                     deadline = table.deadline(seat)
@@ -102,7 +102,7 @@ def clock_face(seconds: float) -> str:
 def next_time(table: Table) -> float | None:
     """When something next happens at this table by time alone, as far as this process has to care."""
     times: list[float | None] = []
-    if table.is_moved_here:
+    if table.is_moved_here and not table.nobody_looks():
         times.append(table.time_is_up_at())
         times.extend(table.deadline(seat) for seat in table.waiting())
     if table.viewers:

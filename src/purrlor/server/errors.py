@@ -29,6 +29,10 @@ class SeatTaken(PurrlorError):
     """Somebody sits there already."""
 
 
+class NotWelcome(PurrlorError):
+    """The host keeps this person out, or the link was renewed."""
+
+
 class TableFull(PurrlorError):
     """No open seat."""
 

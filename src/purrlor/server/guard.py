@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
+import asyncio
+import ipaddress
+import re
+import socket
 import time
 from collections.abc import Callable
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import LANGUAGES, N_
 from purrlor.server import metrics
-from purrlor.server.identity import COOKIE, LIFETIME, ForgedIdentity, Signer
+from purrlor.server.identity import COOKIE, LIFETIME, SECURE_COOKIE, Signer
 from purrlor.server.limits import BODY_BYTES
 from purrlor.server.logs import LOG
 from purrlor.server.parlour import Parlour
-from purrlor.server.visit import TONGUE_COOKIE, Visit, identity_of, language_of
+from purrlor.server.routes import spend
+from purrlor.server.settings import Settings
+from purrlor.server.visit import TONGUE_COOKIE, Visit, language_of, ticket_of
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 DRAINED = 2 * 1024 * 1024  # so much of a body that is too large is still read, so that its sender hears why
+BODY_SECONDS = 30.0  # for a whole body
+HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(:[0-9]{1,5})?", re.I)
+GONE = 499  # in the figures: whoever asked did not wait for the answer
+SPOKE = {"type": "websocket.close", "code": 1008}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types purrlor"
 )
 ARMOUR = [
     (b"content-security-policy", POLICY.encode()),
@@ -49,8 +61,16 @@ class WrongHost(PurrlorError):
     """A host name this server does not answer to."""
 
 
+class BadHost(PurrlorError):
+    """A Host header that is none."""
+
+
 class TooLarge(PurrlorError):
     """A body over the limit."""
+
+
+class TooSlow(PurrlorError):
+    """A body that did not come in time."""
 
 
 Answer = Callable[[Scope, Exception], Response]
@@ -62,8 +82,8 @@ class Guard:
     def __init__(self, app: ASGIApp, house: Parlour, answer: Answer) -> None:
         self.app, self.house, self.answer = app, house, answer
         self.settings, self.signer = house.settings, house.signer
-        self.hosts = frozenset(name.strip().lower() for name in self.settings.hosts.split(",") if name.strip())
-        self.public = urlsplit(self.settings.public).netloc.lower()
+        self.hosts = own_names(self.settings)
+        self.public = self.settings.public.rstrip("/").lower()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -81,15 +101,18 @@ class Guard:
             self.check_origin(connection)
             if "\0" in scope["path"]:
                 raise HTTPException(404)  # no address has one, and databases stumble over it
-            scope["visit"].identity = self.identity_of(connection)
+            self.recognise(connection)
             if (elsewhere := language_switch(connection)) is not None:
+                spend(scope, "page")
                 await elsewhere(scope, receive, reply.send)
             elif scope["type"] == "http":
                 body = Body(receive)
                 await body.check(connection)
                 await self.app(scope, body.read, reply.send)
             else:
-                await self.app(scope, receive, reply.send)
+                await self.app(scope, Silent(receive, reply.send).read, reply.send)
+        except (ClientDisconnect, WebSocketDisconnect):  # nobody is there to be answered
+            reply.status = reply.status or GONE
         except (PurrlorError, HTTPException) as error:
             if reply.status:
                 raise
@@ -113,23 +136,44 @@ class Guard:
             LOG.info("request", extra={"facts": {**facts, "ms": round(seconds * 1000, 2)}})
 
     def origin_of(self, connection: HTTPConnection) -> str:
-        if self.settings.public:
-            return self.settings.public.rstrip("/")
-        scheme = {"ws": "http", "wss": "https"}.get(connection.scope["scheme"], connection.scope["scheme"])
-        return f"{scheme}://{connection.headers.get('host', '')}"
+        return self.settings.public.rstrip("/") or self.reached_as(connection)
 
-    def identity_of(self, connection: HTTPConnection) -> str | None:
-        try:
-            return identity_of(connection, self.signer)
-        except ForgedIdentity:
-            connection.scope["forged"] = True
-            raise
+    def reached_as(self, connection: HTTPConnection) -> str:
+        """The origin a browser sees, if nothing between it and us changes the address."""
+        scheme = {"ws": "http", "wss": "https"}.get(connection.scope["scheme"], connection.scope["scheme"])
+        host = connection.headers.get("host", "")
+        return f"{scheme}://{host if HOST.fullmatch(host) else 'localhost'}"
+
+    def recognise(self, connection: HTTPConnection) -> None:
+        """Who comes. A cookie that is not ours, too old, or of a session that was ended, is nobody's: it is taken away,
+        and its bearer is a new person as soon as they do something."""
+        scope, visit = connection.scope, connection.scope["visit"]
+        ticket, visit.dropped = ticket_of(connection, self.signer)
+        if ticket is None:
+            return
+        sessions = self.house.tables.sessions
+        if ticket.session in sessions.ended:
+            visit.dropped = tuple(name for name in (SECURE_COOKIE, COOKIE) if name in connection.cookies)
+            return
+        visit.identity, visit.session = ticket.identity, ticket.session
+        if scope["type"] == "http" and not scope["path"].startswith(LIGHT):
+            sessions.saw(ticket.identity, ticket.session, connection.headers.get("user-agent", ""))
+            visit.fresh = ticket.is_due() or (visit.is_https and SECURE_COOKIE not in connection.cookies)
 
     def check_host(self, connection: HTTPConnection) -> None:
         """Only names that are ours: else a page elsewhere whose name suddenly leads here could talk to us."""
-        name = urlsplit(f"//{connection.headers.get('host', '')}").hostname or ""
-        if self.hosts and name.lower() not in self.hosts and not is_local(name):
-            raise WrongHost(N_("This parlour does not answer to the name {name}."), name=name[:60])
+        host = connection.headers.get("host", "")
+        if not host:
+            return  # no browser leaves it out
+        found = HOST.fullmatch(host)
+        if found is None:
+            raise BadHost(N_("The request names no host that can be read. Open the page by its address again."))
+        name = found[1]
+        if self.hosts is not None and name.lower() not in self.hosts and not is_local(name.strip("[]").lower()):
+            raise WrongHost(
+                N_("This parlour does not answer to the name {name}. Whoever runs it can allow it: PURRLOR_HOSTS."),
+                name=name[:60],
+            )
 
     def check_origin(self, connection: HTTPConnection) -> None:
         is_live = connection.scope["type"] == "websocket"
@@ -140,8 +184,7 @@ class Guard:
             ours = site in ("same-origin", "none")
         else:
             origin = connection.headers.get("origin")
-            at = urlsplit(origin or "").netloc.lower()
-            ours = origin is None or (at != "" and at in (connection.headers.get("host", "").lower(), self.public))
+            ours = origin is None or origin.lower() in {self.reached_as(connection).lower(), self.public} - {""}
         if not ours:
             raise CrossSite(N_("Another site sent your browser here to do this. Nothing was done."))
 
@@ -168,9 +211,11 @@ class Reply:
         if visit.is_https:
             found.append((b"strict-transport-security", b"max-age=31536000"))
         if visit.fresh and visit.identity:
-            found.append(set_cookie(COOKIE, self.signer.cookie(visit.identity), visit.is_https))
-        elif self.scope.get("forged"):
-            found.append(set_cookie(COOKIE, "", visit.is_https))
+            name, other = (SECURE_COOKIE, COOKIE) if visit.is_https else (COOKIE, "")
+            found.append(set_cookie(name, self.signer.cookie(visit.identity, visit.session), visit.is_https))
+            found += [set_cookie(other, "", visit.is_https)] if other and brought(self.scope, other) else []
+        else:
+            found += [set_cookie(name, "", visit.is_https) for name in visit.dropped]
         return found
 
 
@@ -178,7 +223,8 @@ class Body:
     """Reads a request's body, as long as it is not too long."""
 
     def __init__(self, receive: Receive) -> None:
-        self.receive, self.taken = receive, 0
+        self.receive, self.taken, self.is_whole = receive, 0, False
+        self.until = asyncio.get_running_loop().time() + BODY_SECONDS
 
     async def check(self, connection: HTTPConnection) -> None:
         length = connection.headers.get("content-length", "0")
@@ -186,19 +232,45 @@ class Body:
             await self.refuse()
 
     async def read(self) -> Message:
-        message = await self.receive()
+        if self.is_whole:  # what comes now is that the asker has gone, whenever that is
+            return await self.receive()
+        message = await self.in_time()
         if message["type"] == "http.request":
             self.taken += len(message.get("body", b""))
+            self.is_whole = not message.get("more_body", False)
             if self.taken > BODY_BYTES:
-                await self.refuse(message.get("more_body", False))
+                await self.refuse(not self.is_whole)
         return message
+
+    async def in_time(self) -> Message:
+        try:
+            async with asyncio.timeout_at(self.until):
+                return await self.receive()
+        except TimeoutError:
+            raise TooSlow(N_("What you sent did not arrive in time. Please try again.")) from None
 
     async def refuse(self, more: bool = True) -> None:
         while more and self.taken < DRAINED:
-            message = await self.receive()
+            message = await self.in_time()
+            if message["type"] == "http.disconnect":
+                raise ClientDisconnect
             self.taken += len(message.get("body", b""))
             more = message["type"] == "http.request" and message.get("more_body", False)
         raise TooLarge(N_("That is too much to read at once: {limit} kB at most."), limit=BODY_BYTES // 1024)
+
+
+class Silent:
+    """A socket that only listens. Our pages never speak on one: whoever does is shown the door."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self.receive, self.send = receive, send
+
+    async def read(self) -> Message:
+        message = await self.receive()
+        if message["type"] != "websocket.receive":
+            return message
+        await self.send(SPOKE)
+        return {"type": "websocket.disconnect", "code": 1008}
 
 
 def route_of(scope: Scope) -> str:
@@ -206,9 +278,38 @@ def route_of(scope: Scope) -> str:
     return str(getattr(scope.get("route"), "path", "none"))
 
 
+def own_names(settings: Settings) -> frozenset[str] | None:
+    """The host names answered to besides addresses in figures and localhost; None: any."""
+    told = {name.strip().lower() for name in settings.hosts.split(",") if name.strip()}
+    if "*" in told:
+        return None
+    told |= {settings.host.lower(), urlsplit(settings.public).hostname or ""}
+    if not settings.hosts and not is_loopback(settings.host):
+        machine = socket.gethostname().lower()  # others at home may know it by its name
+        told |= {machine, f"{machine}.local"}
+    return frozenset(told)
+
+
 def is_local(name: str) -> bool:
     """An address in figures or this machine's own name for itself: no foreign page has such a name."""
-    return name == "localhost" or name.replace(".", "").isdecimal() or ":" in name
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_loopback(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"
+
+
+def brought(scope: Scope, name: str) -> bool:
+    return name in HTTPConnection(scope).cookies
 
 
 def set_cookie(name: str, value: str, is_https: bool, *, hidden: bool = True) -> tuple[bytes, bytes]:

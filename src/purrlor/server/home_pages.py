@@ -21,7 +21,7 @@ from purrlor.server.errors import BadName
 from purrlor.server.forms import read_form
 from purrlor.server.frames import Look, frame
 from purrlor.server.own_pages import games_known
-from purrlor.server.pages import listed, tongue_of
+from purrlor.server.pages import NO_STORE, listed, tongue_of
 from purrlor.server.parlour import Parlour, parlour
 from purrlor.server.rulebook import rules_text
 from purrlor.server.seating import LEVEL_NAMES, NAME_LENGTH, NO_NAME, clean_name
@@ -37,7 +37,6 @@ GUEST = N_("Guest")
 
 async def home(request: Request) -> HTMLResponse:
     house, seen = parlour(request), visit(request)
-    house.limits.spend("page", seen.identity, seen.address)
     known = await games_known(house, seen)
     return house.pages.page(
         "home.html",
@@ -164,7 +163,6 @@ def what_leaving_means(table: Table, identity: str, t: Tongue) -> str:
 async def leave(request: Request) -> Response:
     """A table is taken off the list of the first page."""
     house, seen = parlour(request), visit(request)
-    house.limits.spend("act", seen.identity, seen.address)
     if seen.identity is not None:
         await house.tables.leave(request.path_params["id"], seen.identity)
     return RedirectResponse("/", 303)
@@ -175,13 +173,14 @@ async def play_now(request: Request) -> Response:
     house, seen = parlour(request), visit(request)
     of = game(request.path_params["game"])
     form = await read_form(request)
-    house.limits.spend("table", seen.identity, seen.address)
+    house.check_openings(seen)
     cats = form.maybe("cats", low=of.seats[0] - 1, high=of.seats[-1] - 1) or usual_cats(of)
     level = form.get("level", "cat")
     me = await house.person(seen)
     name = await house.name_of(seen) or seen.tongue.gettext(GUEST)
     options = await proposed(house, seen, of)
     table = await house.tables.create(me, of.name, cats + 1, options, people=[name], bots=[level] * cats, begin=True)
+    house.openings.add(seen.address, table.id, table.time())
     return RedirectResponse(f"/t/{table.id}", 303)
 
 
@@ -199,7 +198,6 @@ def way_of(request: Request) -> str:
 
 async def new_table(request: Request) -> HTMLResponse:
     house, seen = parlour(request), visit(request)
-    house.limits.spend("page", seen.identity, seen.address)
     return await ask_names(request, [await house.name_of(seen)])
 
 
@@ -232,7 +230,7 @@ async def lay_table(request: Request) -> Response:
     house, seen = parlour(request), visit(request)
     of, way = game(request.path_params["game"]), way_of(request)
     form = await read_form(request)
-    house.limits.spend("table", seen.identity, seen.address)
+    house.check_openings(seen)
     names = (
         [form.get("name", "")]
         if way == "friends"
@@ -250,6 +248,7 @@ async def lay_table(request: Request) -> Response:
         table = await house.tables.create(
             me, of.name, seats, options, people=names, bots=[form.get("level", "cat")] * cats, begin=way == "device"
         )
+        house.openings.add(seen.address, table.id, table.time())
         await house.tables.change_identity(me, name=names[0])
     except PurrlorError as error:
         if status_of(error) != 422:
@@ -262,13 +261,12 @@ async def lay_table(request: Request) -> Response:
 async def rules(request: Request) -> HTMLResponse:
     """A game's rules as a page, or (`?part=1`) to be laid beside the table."""
     house, seen = parlour(request), visit(request)
-    house.limits.spend("page", seen.identity, seen.address)
     of = game(request.path_params["game"])
     text = rules_text(of, seen.language) or Markup("<p>{}</p>").format(
         seen.tongue.gettext("These rules are still being written.")
     )
     if request.query_params.get("part"):
-        return HTMLResponse(text)
+        return HTMLResponse(text, headers=NO_STORE)
     return house.pages.page(
         "rules.html",
         seen,

@@ -1,21 +1,26 @@
-"""Who somebody is: a random identity in a signed cookie. Nobody has an account."""
+"""Who somebody is: a random identity in a signed cookie, with the session of the browser that holds it."""
 
 from __future__ import annotations
 
 import base64
+import hashlib
 import hmac
 import os
 import secrets
 import stat
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_
 from purrlor.server.settings import CannotStart
+from purrlor.server.store.rows import SESSION_SECONDS
 
 COOKIE = "purrlor"
-LIFETIME = 400 * 24 * 3600  # the longest browsers keep a cookie
+SECURE_COOKIE = "__Host-purrlor"  # under https: no sibling domain and no plain http can set it
+LIFETIME = SESSION_SECONDS
+RENEWED = 30 * 24 * 3600  # a cookie older than this is written again, so that regular visitors never lose theirs
 REMEMBERED = 50_000
 
 
@@ -23,33 +28,57 @@ class ForgedIdentity(PurrlorError):
     """A cookie this server did not sign, or one that has expired."""
 
 
+class Ticket(NamedTuple):
+    """What a cookie of ours says."""
+
+    identity: str
+    session: str  # one browser of this identity; see sessions.py
+    born: int
+    is_old: bool  # signed with an older secret, or of an older form: the browser is to get a new one
+
+    def is_due(self) -> bool:
+        return self.is_old or time.time() - self.born > RENEWED
+
+
 class Signer:
-    """Signs identities, with a mark for each purpose, so that one is never taken for another."""
+    """Signs identities, with a mark for each purpose, so that one is never taken for another.
 
-    def __init__(self, secret: bytes) -> None:
-        self.secret = secret
-        self.checked: set[str] = set()  # cookies whose mark was found to be ours: every click brings one
+    The first secret signs; all of them verify. So a new secret can be put first and the old one kept until every
+    browser has come by once.
+    """
 
-    def mark(self, purpose: str, text: str) -> str:
-        mac = hmac.digest(self.secret, f"{purpose}\0{text}".encode(), "sha256")
+    def __init__(self, *secrets: bytes) -> None:
+        self.secrets = secrets
+        self.checked: dict[str, Ticket] = {}  # cookies whose mark was found to be ours: every click brings one
+
+    def mark(self, purpose: str, text: str, secret: bytes | None = None) -> str:
+        mac = hmac.digest(secret or self.secrets[0], f"{purpose}\0{text}".encode(), "sha256")
         return base64.urlsafe_b64encode(mac[:24]).decode()
 
-    def cookie(self, identity: str, now: float | None = None) -> str:
-        text = f"{identity}.{int(time.time() if now is None else now):x}"
+    def cookie(self, identity: str, session: str = "", now: float | None = None) -> str:
+        born = f"{int(time.time() if now is None else now):x}"
+        text = f"{identity}.{session}.{born}" if session else f"{identity}.{born}"
         return f"{text}.{self.mark('cookie', text)}"
 
-    def read_cookie(self, cookie: str) -> str:
-        text, _, mark = cookie.rpartition(".")
-        identity, _, born = text.partition(".")
-        is_ours = cookie in self.checked or is_same(mark, self.mark("cookie", text))
-        if not is_ours or not time.time() - int(born, 16) < LIFETIME:
-            raise ForgedIdentity(
-                N_("Your browser brought a ticket that is not ours, or too old. We threw it away: open the page again.")
-            )
+    def read_cookie(self, cookie: str) -> Ticket:
+        """Whose it is; ForgedIdentity if it is not ours or too old."""
+        ticket = self.checked.get(cookie) or self.checked_now(cookie)
+        if ticket is None or time.time() - ticket.born >= LIFETIME:
+            raise ForgedIdentity(N_("Your browser brought a ticket that is not ours, or too old."))
         if len(self.checked) >= REMEMBERED:
             self.checked.clear()
-        self.checked.add(cookie)
-        return identity
+        self.checked[cookie] = ticket
+        return ticket
+
+    def checked_now(self, cookie: str) -> Ticket | None:
+        text, _, mark = cookie.rpartition(".")
+        signed_by = [k for k, secret in enumerate(self.secrets) if is_same(mark, self.mark("cookie", text, secret))]
+        if not signed_by:
+            return None
+        identity, *session, born = text.split(".")
+        # Cookies of older releases have no session: theirs is named after the cookie, so that it can be ended too.
+        name = session[0] if session else "~" + hashlib.sha256(cookie.encode()).hexdigest()[:16]
+        return Ticket(identity, name, int(born, 16), is_old=signed_by[0] > 0 or not session)
 
     def shadow(self, identity: str) -> str:
         """A short name for logs that leads nobody back to the identity."""
@@ -60,15 +89,21 @@ def is_same(given: str, true: str) -> bool:
     return hmac.compare_digest(given.encode(errors="replace"), true.encode())
 
 
-def read_secret(path: Path, given: str = "") -> bytes:
-    """The server's secret: the one given, or that of the file, which is made on the first start."""
+def read_secrets(path: Path, given: str = "") -> list[bytes]:
+    """The server's secrets, the newest first: those given (with commas), or the lines of the file, which is made on
+    the first start."""
     if given:
-        return parse_secret(given, "PURRLOR_SECRET")
+        return parse_secrets(given.replace(",", "\n"), "PURRLOR_SECRET")
     if not path.exists():
         make_secret(path)
     if os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
         raise CannotStart(N_("Others can read the secret file {path}: say chmod 600 first."), path=str(path))
-    return parse_secret(path.read_text().strip(), str(path))
+    return parse_secrets(path.read_text(), str(path))
+
+
+def parse_secrets(text: str, source: str) -> list[bytes]:
+    found = [parse_secret(line.strip(), source) for line in text.splitlines() if line.strip()]
+    return found or [parse_secret("", source)]
 
 
 def parse_secret(text: str, source: str) -> bytes:

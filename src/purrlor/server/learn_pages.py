@@ -73,7 +73,6 @@ def elsewhere(request: Request) -> Response:
 
 async def learn(request: Request) -> Response:
     house, seen = parlour(request), visit(request)
-    house.limits.spend("page", seen.identity, seen.address)
     lesson = lesson_of(request)
     if lesson is None:
         return elsewhere(request)
@@ -100,8 +99,6 @@ async def learn(request: Request) -> Response:
 
 async def answer(request: Request) -> Response:
     """What the learner did becomes part of the address, so that the page can be read again and in another language."""
-    house, seen = parlour(request), visit(request)
-    house.limits.spend("page", seen.identity, seen.address)
     form = await read_form(request)
     lesson = lesson_of(request)
     if lesson is None:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_
+from purrlor.server.errors import TooManyTables
 
 NAME_LENGTH = 24
 BODY_BYTES = 16 * 1024
 BUCKETS = 100_000
+ADDRESSES = 20_000
+DAY = 86400.0
 
 
 class TooMuch(PurrlorError):
@@ -36,6 +40,7 @@ RATES = {
     "table": (Rate(12, 0.1), Rate(60, 0.5)),
     "door": (Rate(20, 0.5), Rate(60, 2)),  # keys that could be guessed: joining, watching, personal links
     "live": (Rate(60, 2), Rate(600, 30)),
+    "file": (Rate(600, 60), Rate(6000, 600)),  # what a page is made of: small, the same for everybody
 }
 OPEN_CONNECTIONS = (32, 600)
 
@@ -47,13 +52,15 @@ class Limits:
         self.open: Counter[str] = Counter()
         self.total = 0
 
-    def spend(self, kind: str, identity: str | None, address: str) -> None:
-        """Take one of each bucket, or raise TooMuch and take none."""
+    def spend(self, kind: str, identity: str | None, address: str | None) -> None:
+        """Take one of each bucket, or raise TooMuch and take none. None: nothing is asked of that one."""
         if not self.factor:
             return
         per_identity, per_address = RATES[kind]
         now = time.monotonic()
-        asked = [(f"@{address_group(address)}", per_address)]
+        asked = []
+        if address is not None:
+            asked.append((f"@{address_group(address)}", per_address))
         if identity is not None:
             asked.append((identity, per_identity))
         for who, rate in asked:
@@ -104,6 +111,33 @@ class Limits:
             self.open[who] -= 1
             if not self.open[who]:
                 del self.open[who]
+
+
+class OpenTables:
+    """Unfinished tables by the address they were opened from in the last day: an identity is made in no time, an
+    address is not. Only in memory, so that no address is ever written down."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.opened: dict[str, dict[str, float]] = {}
+
+    def check(self, address: str, now: float, is_over: Callable[[str], bool]) -> None:
+        place = address_group(address)
+        still = {id: at for id, at in self.opened.get(place, {}).items() if now - at < DAY and not is_over(id)}
+        if still:
+            self.opened[place] = still
+        else:
+            self.opened.pop(place, None)
+        if len(still) >= self.most:
+            raise TooManyTables(
+                N_("{most} tables were opened at your address today and not finished: finish one first."),
+                most=self.most,
+            )
+
+    def add(self, address: str, table_id: str, now: float) -> None:
+        if len(self.opened) >= ADDRESSES:
+            self.opened.pop(next(iter(self.opened)))
+        self.opened.setdefault(address_group(address), {})[table_id] = now
 
 
 def address_group(address: str) -> str:

@@ -46,7 +46,7 @@ def text_of(connection: HTTPConnection, table: Table, look: Look) -> str:
         if look.watches:
             return ""
         return lobby_text(house.pages, table, seen.identity or "", look.language)
-    if "lobby" in connection.query_params:
+    if "lobby" in connection.query_params and "key" not in connection.path_params:
         return json.dumps({"go": f"/t/{table.id}"})
     return frame(house.pages, table, look).text
 
@@ -68,7 +68,6 @@ def news_of(connection: HTTPConnection, table: Table, look: Look) -> Callable[[i
 async def now(request: Request) -> Response:
     """One frame, for those who cannot or need not keep a socket open."""
     house, seen = parlour(request), visit(request)
-    house.limits.spend("live", seen.identity, seen.address)
     table, look = await find(request)
     if seen.identity is not None and look.seat != WATCHER:
         table = await house.tables.visit(table.id, seen.identity)
@@ -79,7 +78,6 @@ async def now(request: Request) -> Response:
 
 async def follow(socket: WebSocket) -> None:
     house, seen = parlour(socket), visit(socket)
-    house.limits.spend("live", seen.identity, seen.address)
     table, look = await find(socket)
     who = seen.identity or f"watcher {seen.address}"
     house.limits.connect(who, seen.address)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
+import secrets
 from collections.abc import Mapping, Sequence
 
 from purrlor.core.game import Game
@@ -11,6 +13,7 @@ from purrlor.server.errors import (
     AlreadyStarted,
     NotHost,
     NotReady,
+    NotWelcome,
     NotYourSeat,
     SeatTaken,
     TableFull,
@@ -91,7 +94,18 @@ def change(
     return [log.set_up(count, {name: settled[name] for name in wanted}, settings or table.settings)]
 
 
-def sit(table: Table, identity: str, name: str, seat: int | None) -> list[Draft]:
+def check_welcome(table: Table, identity: str, key: str) -> None:
+    """Whoever has no seat here needs the link as it is now, and must not be kept out."""
+    if table.seats_of(identity) or identity == table.host:
+        return
+    if identity and identity in table.barred:
+        raise NotWelcome(N_("The host has taken your seat back. Ask them if you would like to come in again."))
+    if table.door and not hmac.compare_digest(key.encode("utf-8", "replace"), table.door.encode()):
+        raise NotWelcome(N_("The host has changed the link to this table: ask them for the new one."))
+
+
+def sit(table: Table, identity: str, name: str, seat: int | None, key: str = "") -> list[Draft]:
+    check_welcome(table, identity, key)
     check_lobby(table)
     name = clean_name(name)
     if seat is None:
@@ -158,7 +172,7 @@ def remove(table: Table, identity: str, seat: int) -> list[Draft]:
     check_host(table, identity)
     found = chosen_seat(table, seat)
     if table.match is None:
-        return [] if found.is_open else [Draft(log.OPEN, seat)]
+        return [] if found.is_open else [Draft(log.OPEN, seat), *barring(table, seat)]
     if not found.is_person or found.identity == identity or table.stage == "finished":
         raise AlreadyStarted(N_("The match has begun: that was possible only before."))
     if not never_came(table, seat):
@@ -166,6 +180,24 @@ def remove(table: Table, identity: str, seat: int) -> list[Draft]:
             N_("The match has begun: only a seat whose player never came can be given to a cat for good.")
         )
     return [Draft(log.BOT, seat, note=STAND_IN)]
+
+
+def barring(table: Table, seat: int) -> list[Draft]:
+    """Somebody whom the host sends away does not come back by the same link: or they would be back at once."""
+    found = table.seats[seat]
+    if not found.is_person or not found.came or found.identity == table.host:
+        return []
+    return [log.keep_out(found.identity, found.name)] if table.seats_of(found.identity) == (seat,) else []
+
+
+def let_in(table: Table, identity: str, number: int) -> list[Draft]:
+    check_host(table, identity)
+    return [log.let_in(barred) for barred in list(table.barred)[number : number + 1]]
+
+
+def renew_door(table: Table, identity: str) -> list[Draft]:
+    check_host(table, identity)
+    return [Draft(log.DOOR, note=secrets.token_urlsafe(9))]
 
 
 def begin(table: Table, identity: str) -> list[Draft]:

@@ -14,6 +14,7 @@ from purrlor.server.controls import controls
 from purrlor.server.errors import NotSeated
 from purrlor.server.forms import Form, read_form
 from purrlor.server.home_pages import levels
+from purrlor.server.lobby import check_welcome
 from purrlor.server.pages import Pages, tongue_of
 from purrlor.server.parlour import parlour
 from purrlor.server.seating import DEFAULT_AWAY, LEVEL_NAMES, Settings, clean_name
@@ -23,6 +24,7 @@ from purrlor.server.visit import Visit, visit
 
 AWAY = (30, DEFAULT_AWAY, 300, None)
 NOT_SEATED = N_("You do not sit at this table.")
+KEY_LENGTH = 24
 CLOCKS = (None, 30, 60, 120)
 
 
@@ -50,7 +52,8 @@ async def lobby_page(request: Request, table: Table, seat: int, trouble: Purrlor
         note=trouble.told(t) if trouble else "",
         id=table.id,
         title=table.game.title(seen.language),
-        link=f"{seen.origin}/t/{table.id}",
+        link=seen.origin + table.invitation,
+        square=f"/qr/{table.id}.svg" + (f"?key={table.door}" if table.door else ""),
         live=f"/t/{table.id}/live?seat={seat}&lobby=1",
         **lobby_values(table, seen.identity or "", t, seen.language),
     )
@@ -108,6 +111,7 @@ def lobby_values(table: Table, identity: str, t: Tongue, language: str) -> dict[
         "chairs": chairs,
         "free": free,
         "is_host": is_host,
+        "barred": list(table.barred.values()) if is_host else [],
         "sentence": sentence,
         "start": t.ngettext("Seat a cat and start", "Seat cats and start", free)
         if free
@@ -130,7 +134,14 @@ def duration(seconds: int, t: Tongue) -> str:
     return t.ngettext("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)
 
 
-async def join_page(request: Request, table: Table, trouble: PurrlorError | None = None, name: str = "") -> Response:
+def check_visitor(request: Request, table: Table) -> None:
+    """NotWelcome for somebody without a seat who was sent away, or has the link as it was before it was renewed."""
+    check_welcome(table, visit(request).identity or "", request.query_params.get("key", ""))
+
+
+async def join_page(
+    request: Request, table: Table, trouble: PurrlorError | None = None, name: str = "", key: str = ""
+) -> Response:
     """What somebody sees who has the link and no seat."""
     house, seen = parlour(request), visit(request)
     t = tongue_of(seen.language, table.game)
@@ -150,6 +161,7 @@ async def join_page(request: Request, table: Table, trouble: PurrlorError | None
         watch=table.facts.watch_key,
         names=table.names(seen.language),
         shares=shares,
+        key=key or request.query_params.get("key", "")[:KEY_LENGTH],
         name=name or ("" if shares else await house.name_of(seen)),
         note=trouble.told(t) if trouble else "",
     )
@@ -158,7 +170,6 @@ async def join_page(request: Request, table: Table, trouble: PurrlorError | None
 async def act(request: Request) -> tuple[Visit, str, str, Form]:
     """What every act before the match begins with: who, where, what."""
     house, seen = parlour(request), visit(request)
-    house.limits.spend("act", seen.identity, seen.address)
     form = await read_form(request)
     if seen.identity is None:
         raise NotSeated(NOT_SEATED)
@@ -167,17 +178,16 @@ async def act(request: Request) -> tuple[Visit, str, str, Form]:
 
 async def sit(request: Request) -> Response:
     house, seen = parlour(request), visit(request)
-    house.limits.spend("door", seen.identity, seen.address)
     form, table_id = await read_form(request), request.path_params["id"]
     table = await house.tables.get(table_id)
     try:
         name = clean_name(form.get("name"))
         me = await house.person(seen)
-        seat = await house.tables.sit(table_id, me, name, form.maybe("seat", high=5))
+        seat = await house.tables.sit(table_id, me, name, form.maybe("seat", high=5), form.get("key", ""))
     except PurrlorError as error:
         if status_of(error) not in (409, 422):
             raise
-        return await join_page(request, table, error, form.get("name", "")[:24])
+        return await join_page(request, table, error, form.get("name", "")[:24], form.get("key", "")[:KEY_LENGTH])
     if table.seats_of(me) != (seat,):  # one more who shares this device
         return RedirectResponse(f"/t/{table_id}", 303)
     await house.tables.change_identity(me, name=name)
@@ -200,6 +210,19 @@ async def free_seat(request: Request) -> Response:
         return go(request, "/")
     await tables.remove(table_id, me, seat)
     return done(request, f"/t/{table_id}")
+
+
+async def let_in_again(request: Request) -> Response:
+    _, me, table_id, form = await act(request)
+    await parlour(request).tables.let_in(table_id, me, form.number("who", high=100))
+    return done(request, f"/t/{table_id}")
+
+
+async def renew_link(request: Request) -> Response:
+    """The old link leads nobody to a seat any more."""
+    _, me, table_id, _ = await act(request)
+    await parlour(request).tables.renew_door(table_id, me)
+    return go(request, f"/t/{table_id}")
 
 
 async def set_table(request: Request) -> Response:

@@ -17,6 +17,9 @@ ACT = "act"  # a decision of a seat, or of TABLE; note: who made it if not its p
 UNDO = "undo"  # the last decision is taken back
 CAT = "cat"  # a cat plays for somebody away
 BACK = "back"  # the player has the seat again; note: JSON
+BAR = "bar"  # the host keeps somebody out; note: JSON
+ADMIT = "admit"  # and lets them in again; note: JSON
+DOOR = "door"  # the link is another one from now on; note: its key
 AGAIN = "again"  # the rematch is made; note: its table
 CAT_DID, CLOCK_DID = "cat", "clock"
 
@@ -36,6 +39,14 @@ def set_up(seats: int, options: Mapping[str, object], settings: Settings) -> Dra
 
 def sit_down(seat: int, identity: str, name: str, came: bool = True) -> Draft:
     return Draft(SIT, seat, note=packed({"identity": identity, "name": name, "came": came}))
+
+
+def keep_out(identity: str, name: str) -> Draft:
+    return Draft(BAR, note=packed({"identity": identity, "name": name}))
+
+
+def let_in(identity: str) -> Draft:
+    return Draft(ADMIT, note=packed({"identity": identity}))
 
 
 def come_back(seat: int, identity: str) -> Draft:

@@ -24,10 +24,16 @@ class Lines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+def is_ours(record: logging.LogRecord) -> bool:
+    """Not what any stranger can make the web server say as often as they like."""
+    return record.msg not in ("Invalid HTTP request received.", "Unsupported upgrade request.")
+
+
 def set_up_logs(level: str) -> None:
     """JSON lines on standard error. The web server's own lines name paths, so only its troubles are let through."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
+    handler.addFilter(is_ours)
     for name, least in (("purrlor", level), ("uvicorn", "warning"), ("asyncio", "warning")):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False

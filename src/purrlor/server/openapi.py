@@ -124,7 +124,7 @@ def paths() -> dict[str, Any]:
                 "Take an open seat.",
                 seat,
                 status=201,
-                body=thing("name", name=name, seat=SEAT),
+                body=thing("name", name=name, seat=SEAT, key=TEXT),
                 path="id",
                 errors="403 404 409 422",
             )

@@ -44,17 +44,39 @@ async def own_results(house: Parlour, seen: Visit) -> list[Result]:
 
 async def own(request: Request) -> Response:
     house, seen = parlour(request), visit(request)
-    house.limits.spend("page", seen.identity, seen.address)
     results, t = await own_results(house, seen), seen.tongue
     kept = {line.id for line in await house.tables.tables_of(seen.identity)} if seen.identity and results else set()
     return house.pages.page(
         "own.html",
         seen,
         here="/me",
+        devices=await devices(house, seen),
         sentence=greeting(results, t),
         numbers=[in_words(each, seen.language, t) for each in numbers_of(results)],
         latest=[line(result, kept, seen.language, t) for result in results[: -LATEST - 1 : -1]],
     )
+
+
+async def devices(house: Parlour, seen: Visit) -> list[dict[str, Any]]:
+    """The browsers that hold the visitor's identity, this one first."""
+    if seen.identity is None:
+        return []
+    t = seen.tongue
+    found = [
+        {
+            "id": session.id,
+            "name": session.device or t.gettext("A browser"),
+            "here": session.id == seen.session,
+            "since": t.gettext("since {date}").format(date=day(session.created, seen.language)),
+            "seen": t.gettext("last seen {date}").format(date=day(session.seen, seen.language)),
+        }
+        for session in await house.tables.sessions.of(seen.identity)
+    ]
+    return sorted(found, key=lambda each: not each["here"])
+
+
+def day(at: float, language: str) -> str:
+    return format_date(datetime.fromtimestamp(at, UTC), "medium", locale=language)
 
 
 def greeting(results: list[Result], t: Tongue) -> str:
@@ -88,6 +110,6 @@ def line(result: Result, kept: set[str], language: str, t: Tongue) -> dict[str, 
         "won": result.won,
         "outcome": t.gettext("won") if result.won else t.gettext("lost"),
         "score": t.ngettext("{n} point", "{n} points", result.score).format(n=result.score),
-        "when": format_date(datetime.fromtimestamp(result.at, UTC), "medium", locale=language),
+        "when": day(result.at, language),
         "url": f"/t/{result.table_id}/back" if result.table_id in kept else "",
     }

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.requests import HTTPConnection
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from purrlor.server.errors import UnknownIdentity
 from purrlor.server.identity import Signer
-from purrlor.server.limits import Limits
+from purrlor.server.limits import Limits, OpenTables
 from purrlor.server.pages import Pages
+from purrlor.server.sessions import new_session
 from purrlor.server.settings import Settings
 from purrlor.server.tables import Tables
 from purrlor.server.visit import Visit
@@ -27,8 +29,12 @@ class Parlour:
     pages: Pages
     tables: Tables = field(init=False)  # from the start of the server on
     is_closed: bool = False
+    openings: OpenTables = field(init=False)
     screens: dict[WebSocket, float] = field(default_factory=dict)  # open ones, and when each last heard something
     known: dict[str, None] = field(default_factory=dict)  # identities the store was asked about
+
+    def __post_init__(self) -> None:
+        self.openings = OpenTables(self.settings.open_tables)
 
     async def close(self) -> None:
         """End every screen and every thought; nothing is lost."""
@@ -38,15 +44,32 @@ class Parlour:
 
     async def person(self, visit: Visit) -> str:
         """The visitor's identity. It is made when somebody first does something, not when they first look."""
-        if visit.identity is None:
+        if visit.identity is None or not await self.is_known(visit.identity):
             made = await self.tables.make_identity("", visit.language)
-            visit.identity, visit.fresh = made.id, True
-        elif visit.identity not in self.known:
-            await self.tables.identity(visit.identity)
+            visit.identity, visit.session, visit.fresh = made.id, new_session(), True
         self.known[visit.identity] = None
         if len(self.known) > KNOWN:
             self.known.pop(next(iter(self.known)))
         return visit.identity
+
+    async def is_known(self, identity: str) -> bool:
+        """Whoever was away for so long that the store forgot them comes as somebody new."""
+        return identity in self.known or await self.tables.store.identity(identity) is not None
+
+    def check_openings(self, visit: Visit) -> None:
+        """TooManyTables if this address has opened more tables than it has finished, by far."""
+        if self.settings.rate:
+            self.openings.check(visit.address, self.tables.time(), self.is_over)
+
+    def is_over(self, table_id: str) -> bool:
+        found = self.tables.tables.get(table_id)
+        return found is not None and found.stage == "finished"
+
+    def close_screens(self) -> None:
+        """Screens of browsers that were signed out are closed at once."""
+        ended = self.tables.sessions.ended
+        for socket in [socket for socket in self.screens if socket.scope["visit"].session in ended]:
+            self.tables.spawn(close_screen(socket))
 
     async def name_of(self, visit: Visit) -> str:
         """What the visitor called themselves last; "" if never."""
@@ -56,6 +79,11 @@ class Parlour:
             return (await self.tables.identity(visit.identity)).name
         except UnknownIdentity:
             return ""
+
+
+async def close_screen(socket: WebSocket) -> None:
+    with suppress(RuntimeError, WebSocketDisconnect):  # it has just gone by itself
+        await socket.close(1008)
 
 
 def parlour(connection: HTTPConnection) -> Parlour:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from typing import TypeVar
 
 from purrlor.core.language import N_
 from purrlor.server import lobby
@@ -11,6 +12,9 @@ from purrlor.server.errors import BadLink, UnknownIdentity
 from purrlor.server.room import Room
 from purrlor.server.seating import clean_name
 from purrlor.server.store import Identity, Link, Result, TableLine
+
+LINK_SECONDS = 15 * 60.0  # a link to continue elsewhere is for now, not for a drawer
+T = TypeVar("T")
 
 
 class People(Room):
@@ -50,15 +54,31 @@ class People(Room):
         await self.store.add_link(hash_of(token), Link(identity, table_id, seat, self.time()))
         return token
 
+    async def link(self, token: str) -> Link:
+        """What a link stands for, without using it up; BadLink if nothing."""
+        return good(await self.store.link(hash_of(token), self.time() - LINK_SECONDS))
+
     async def use_link(self, token: str) -> Link:
-        """Exchange a link for the identity and seat it stands for, once; BadLink after that."""
-        link = await self.store.use_link(hash_of(token), self.time())
-        if link is None:
-            raise BadLink(N_("This personal link was used or revoked: ask for a new one."))
-        return link
+        """Exchange a link for the seat it stands for, once and within minutes; BadLink after that."""
+        return good(await self.store.use_link(hash_of(token), self.time(), self.time() - LINK_SECONDS))
 
     async def revoke_links(self, table_id: str, identity: str, seat: int) -> int:
         return await self.store.revoke_links(table_id, identity, seat)
+
+    async def make_identity_link(self, identity: str) -> str:
+        """A token that brings a whole identity to another browser: once, within minutes; it replaces an earlier one."""
+        token = secrets.token_urlsafe(16)
+        await self.store.add_identity_link(hash_of(token), identity, self.time())
+        return token
+
+    async def identity_link(self, token: str) -> Identity:
+        """Whom such a token stands for, without using it up; BadLink if nobody."""
+        found = await self.store.identity_link(hash_of(token), self.time() - LINK_SECONDS)
+        return await self.identity(good(found))
+
+    async def use_identity_link(self, token: str) -> Identity:
+        now = self.time()
+        return await self.identity(good(await self.store.use_identity_link(hash_of(token), now, now - LINK_SECONDS)))
 
     async def make_token(self, table_id: str, identity: str, seat: int) -> str:
         """A token for programs, good for one seat until revoked."""
@@ -76,6 +96,12 @@ class People(Room):
 
     async def revoke_tokens(self, table_id: str, identity: str, seat: int) -> int:
         return await self.store.revoke_tokens(table_id, identity, seat)
+
+
+def good(found: T | None) -> T:
+    if found is None:
+        raise BadLink(N_("This link was used or revoked, or it is too old: ask for a new one."))
+    return found
 
 
 def hash_of(token: str) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -16,6 +17,7 @@ from purrlor.web.art import face_from_key
 
 A_WEEK = "public, max-age=604800"
 ID_LENGTH = 40
+KEY = re.compile(r"[\w-]{12}", re.A)
 
 
 async def face(request: Request) -> Response:
@@ -32,11 +34,11 @@ async def face(request: Request) -> Response:
 
 async def invitation(request: Request) -> Response:
     """The link to a table as a square to point a phone at."""
-    house, seen, table_id = parlour(request), visit(request), request.path_params["id"]
-    house.limits.spend("page", seen.identity, seen.address)
+    seen, table_id = visit(request), request.path_params["id"]
     if len(table_id) > ID_LENGTH:
         raise HTTPException(404)
-    text = square(f"{seen.origin}/t/{table_id}")
+    key = request.query_params.get("key", "")
+    text = square(f"{seen.origin}/t/{table_id}" + (f"?key={key}" if KEY.fullmatch(key) else ""))
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 

@@ -19,6 +19,7 @@ from purrlor.server.epilogue import epilogue_of
 from purrlor.server.errors import OldRules, Overtaken, StoreError, UnknownTable
 from purrlor.server.log import Draft
 from purrlor.server.series import Entropy, ending
+from purrlor.server.sessions import EVERYBODY, Sessions
 from purrlor.server.store import Facts, Row, Store
 from purrlor.server.table import Table
 from purrlor.server.usher import Usher
@@ -27,6 +28,7 @@ from purrlor.server.viewers import Reaction
 BEAT = 3.0  # seconds between two signs of life
 LEASE = 12.0  # seconds without one after which others take the tables over
 CLEARING = 3600.0
+LOOKING = 60.0  # seconds between two words to the process that moves a table that somebody looks at it here
 CHUNK = 25  # rows replayed before others have a turn
 SHORTEST_MEMORY = 30 * 86400.0  # a running match is never forgotten sooner
 MOST_IN_MEMORY = 20_000
@@ -47,16 +49,19 @@ class Room:
         idle_after: float = 900.0,
         keep_finished: float = 90 * 86400.0,
         keep_forgotten: float = 60 * 86400.0,
+        keep_results: float = 0.0,
         most_tables: int = 50,
         time: Callable[[], float] = system_time,
         entropy: Entropy = token_bytes,
     ) -> None:
-        """`think` None: sensible cats in this process. `keep_forgotten` is never less than 30 days.
-
-        `entropy`: where the secret of every deal and the seed of every bot's decision come from."""
+        """`think` None: sensible cats in this process. Times in seconds: `keep_forgotten` is never less than 30 days,
+        `keep_results` 0 means for ever. `entropy`: where the secret of every deal and the seed of every bot's decision
+        come from."""
         self.store, self.time, self.entropy = store, time, entropy
         self.idle_after, self.most_tables = idle_after, most_tables
         self.keep_finished, self.keep_forgotten = keep_finished, max(keep_forgotten, SHORTEST_MEMORY)
+        self.keep_results = keep_results
+        self.sessions = Sessions(self)
         self.bots = BotSeats(self, think or think_here, pace)
         self.clock = Clock(self)
         self.usher = Usher()
@@ -73,6 +78,7 @@ class Room:
     # from start to stop
     async def start(self) -> None:
         self.store.listen(self.heard)
+        await self.sessions.load()
         await self.beat()
         self.spawn(self.live())
 
@@ -109,9 +115,15 @@ class Room:
                 await self.let_go()
                 if self.time() - self.cleared > CLEARING:
                     self.cleared = self.time()
-                    await self.store.clear(self.time() - self.keep_finished, self.time() - self.keep_forgotten)
+                    await self.clear()
             except PurrlorError as error:
                 logger.warning("the store: %s", error)
+
+    async def clear(self) -> int:
+        """What is older than it may be leaves the store; how many tables did."""
+        now = self.time()
+        results_before = now - self.keep_results if self.keep_results else 0.0
+        return await self.store.clear(now - self.keep_finished, now - self.keep_forgotten, results_before)
 
     async def beat(self) -> None:
         """A sign of life; and the tables of those who gave none are taken over."""
@@ -124,6 +136,8 @@ class Room:
             table.cache.clear()  # what everybody was sent is drawn anew for whoever comes
             if table.presence.forget(self.living):
                 table.show()
+            if table.viewers:
+                self.look_at(table)
             if overslept:
                 self.move_on(table)
         for table_id in await self.store.inherit():
@@ -181,7 +195,20 @@ class Room:
         table_id = self.by_watch_key.get(watch_key) or await self.store.watched(watch_key)
         if table_id is None:
             raise UnknownTable(NO_TABLE)
-        return await self.get(table_id)
+        table = await self.get(table_id)
+        self.look_at(table)
+        return table
+
+    def look_at(self, table: Table) -> None:
+        """Somebody wants to see it: cats and clock that waited for that go on."""
+        was_alone = table.nobody_looks()
+        table.looked = now = self.time()
+        if was_alone:
+            table.clock_from = now  # nobody was to decide meanwhile
+            self.move_on(table)
+        if self.store.is_shared and not table.is_moved_here and now - table.told_looking > LOOKING:
+            table.told_looking = now
+            self.spawn(self.store.tell(table.id, "looked"))
 
     async def load(self, table_id: str) -> Table:
         """Many may ask for the same table at once: it is replayed once."""
@@ -324,7 +351,10 @@ class Room:
         if table_id in self.loading and word == "n":
             self.missed.add(table_id)
         table = self.tables.get(table_id)
-        if not server:  # something may have been missed
+        if table_id == EVERYBODY:
+            self.sessions.take_in([rest])
+        elif not server:  # something may have been missed
+            self.spawn(self.sessions.load())
             for table in self.tables.values():
                 self.doubt(table)
         elif table is None:
@@ -334,6 +364,11 @@ class Room:
         elif word == "who":
             for identity in table.presence.here:
                 self.spawn(self.store.tell(table_id, f"here {identity}"))
+        elif word == "looked":
+            self.look_at(table)
+        elif word == "forget":
+            identity, alias, host = rest.split(" ")
+            table.forget_person(identity, alias, host)
         elif word in ("here", "gone"):
             table.presence.hear(server, rest, word == "here")
             table.show()

@@ -23,6 +23,7 @@ import uvicorn
 
 from purrlor.core.language import N_, tongue
 from purrlor.server.app import make_app
+from purrlor.server.connections import SPARE, BoundedSocket, Doorkeeper, http_protocol
 from purrlor.server.guard import Guard
 from purrlor.server.logs import note, set_up_logs
 from purrlor.server.settings import CannotStart, Settings, settings
@@ -76,8 +77,8 @@ def run_one(given: Settings, sockets: list[socket.socket], ready: threading.Even
     sys.setswitchinterval(HAND_OVER)
     config = uvicorn.Config(
         app,
-        http="auto",
-        ws="websockets-sansio",
+        http=http_protocol(Doorkeeper(given.rate, given.connections + SPARE, given.proxies)),
+        ws=BoundedSocket,
         ws_max_size=4096,
         ws_per_message_deflate=False,  # its memory would be most of a connection's
         ws_ping_interval=30,
@@ -85,11 +86,10 @@ def run_one(given: Settings, sockets: list[socket.socket], ready: threading.Even
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=True,
+        proxy_headers=bool(given.proxies),
         forwarded_allow_ips=given.proxies,
         timeout_graceful_shutdown=1,
         timeout_keep_alive=30,
-        h11_max_incomplete_event_size=32 * 1024,
         lifespan="on",
     )
     server = Server(config, app, ready)

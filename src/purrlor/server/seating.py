@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from purrlor.core.language import N_
 from purrlor.server.errors import BadLevel, BadName, BadSetting
+from purrlor.server.names import visible
 
 LEVELS = ("kitten", "cat", "tiger")
 LEVEL_NAMES = {"kitten": N_("kitten"), "cat": N_("cat"), "tiger": N_("tiger")}
@@ -87,8 +88,9 @@ def seconds(name: str, value: object) -> int | None:
 
 def clean_name(name: object) -> str:
     """The name as it is shown, or BadName."""
-    text = " ".join(name.split()) if isinstance(name, str) and len(name) <= 20 * NAME_LENGTH else ""
-    if isinstance(name, str) and not name.strip():
+    is_short = isinstance(name, str) and len(name) <= 20 * NAME_LENGTH
+    text = visible(str(name)) if is_short else ""
+    if is_short and not text:
         raise BadName(NO_NAME)
     if not text or len(text) > NAME_LENGTH or not text.isprintable():
         raise BadName(N_("A name has 1 to {most} letters or signs."), most=NAME_LENGTH)

@@ -29,16 +29,19 @@ class Settings:
     port: int = 8000
     database: str = ""  # sqlite:///file or postgresql://…; empty: parlour.db in the data folder
     secret_file: str = ""  # empty: secret in the data folder
-    secret: str = ""  # the secret itself as 64 hex digits, for machines that share one
+    secret: str = ""  # the secret itself as 64 hex digits, for machines that share one; older ones after commas
     public: str = ""  # the address people see, such as https://purrlor.example; empty: the one they came by
-    hosts: str = ""  # host names answered to, separated by commas; empty: any
-    proxies: str = "127.0.0.1"  # addresses whose X-Forwarded-For and -Proto are believed
+    hosts: str = ""  # host names answered to, separated by commas, or *: any; empty: localhost, its own and public's
+    proxies: str = ""  # addresses whose X-Forwarded-For and -Proto are believed, separated by commas
     workers: int = 1
     bots: int = 1  # processes that think for bots
     pace: float = 0.6  # seconds a cat takes at least for a move, so that eyes can follow
     rate: float = 1.0  # factor on all rate and connection limits; 0: none
     connections: int = 20_000  # open live connections of one process
-    keep_days: int = 90  # finished and forgotten tables are cleared after so many days
+    keep_days: int = 90  # finished tables and their logs are cleared after so many days
+    keep_open_days: int = 60  # unfinished ones at which nothing happens; never less than 30
+    keep_results_days: int = 0  # results of players; 0: as long as the store
+    open_tables: int = 200  # unfinished tables opened from one address in a day, for one process
     metrics_token: str = ""  # who asks for /metrics from elsewhere must bring it
     log: str = "info"
     dev: bool = False  # read templates and stylesheets anew for every page
@@ -56,6 +59,9 @@ class Settings:
             raise CannotStart(N_("{port} is not a port: give a number from 0 to 65535."), port=self.port)
         if self.workers < 1:
             raise CannotStart(N_("{workers} workers cannot serve anybody: give at least 1."), workers=self.workers)
+        for name in ("keep_days", "keep_open_days", "keep_results_days", "open_tables"):
+            if getattr(self, name) < 0:
+                raise CannotStart(N_("PURRLOR_{name} cannot be {value}."), name=name.upper(), value=getattr(self, name))
         kind = urlsplit(self.database_url).scheme
         if kind not in ("sqlite", "postgresql"):
             raise CannotStart(N_("The database is sqlite:///FILE or postgresql://…, not {kind}:…"), kind=kind[:20])

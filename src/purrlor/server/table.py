@@ -15,6 +15,7 @@ from purrlor.server import log
 from purrlor.server.changes import SHORT, Told, tell
 from purrlor.server.errors import NotFinished, NotStarted, OldRules
 from purrlor.server.history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, History
+from purrlor.server.names import told_apart
 from purrlor.server.presence import Presence
 from purrlor.server.seating import CAT_NAMES, OPEN, Seat, Settings
 from purrlor.server.store.rows import Facts, Row
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from purrlor.server.usher import Usher
 
 T = TypeVar("T")
+UNSEEN = 300.0  # seconds without anybody who looks, after which nothing moves by itself
 Stage = Literal["lobby", "running", "finished"]
 
 
@@ -41,6 +43,8 @@ class Table:
         self.match: Match | None = None  # from the beginning of the match on
         self.n = 0  # rows of the log: the `seen` of a form
         self.again = ""  # id of the rematch
+        self.barred: dict[str, str] = {}  # whom the host keeps out, with their names
+        self.door = ""  # the key of a renewed link; "": the table's address is enough
         self.started: float | None = None
         self.last_act = 0  # row of the last decision or undo
         self.makers: list[str] = []  # of every decision: "" its player, or log.CAT_DID or log.CLOCK_DID
@@ -65,7 +69,8 @@ class Table:
         self.doubts = 0  # reasons to think that the store holds rows which memory does not: ask it first
         self.is_moved_here = False  # this process moves its cats and its clock
         self.clock_from = 0.0  # when this process took the table's clock over from one that died
-        self.touched = time()
+        self.touched = self.looked = time()  # touched: by anything; looked: somebody wanted to see it
+        self.told_looking = 0.0  # when the other processes were last told that somebody looks here
 
     def __repr__(self) -> str:
         return f"<Table of {self.game.name}, {self.stage}, {self.n} rows>"  # its id would let a reader sit down
@@ -88,12 +93,24 @@ class Table:
     def make_names(self, language: str) -> list[str]:
         t = tongue(language, SERVER)
         names = [
-            seat.name if seat.is_person else t.gettext(CAT_NAMES[self.chair(k)]) if seat.level else ""
+            (seat.name or t.gettext("Somebody"))
+            if seat.is_person
+            else t.gettext(CAT_NAMES[self.chair(k)])
+            if seat.level
+            else ""
             for k, seat in enumerate(self.seats)
         ]
-        # Two of the same name are told apart by a number, or no sentence about them can be understood.
-        places = [names[:k].count(name) for k, name in enumerate(names)]
-        return [f"{name} {place + 1}" if name and place else name for name, place in zip(names, places, strict=True)]
+        return told_apart(names)
+
+    @property
+    def invitation(self) -> str:
+        """The path that friends are given."""
+        return f"/t/{self.id}?key={self.door}" if self.door else f"/t/{self.id}"
+
+    def nobody_looks(self) -> bool:
+        """Whether nobody has wanted to see this table for minutes: then cats and clock wait."""
+        is_open = bool(self.viewers) or any(self.presence.elsewhere.values())
+        return not is_open and self.time() - self.looked > UNSEEN
 
     def chair(self, seat: int) -> int:
         """The seat this player had in the first match of the series."""
@@ -286,6 +303,27 @@ class Table:
     def follow(self, row: Row) -> None:
         self.again = row.note
 
+    def keep_out(self, row: Row) -> None:
+        data = log.unpacked(row.note)
+        self.barred[data["identity"]] = data["name"]
+
+    def let_in(self, row: Row) -> None:
+        self.barred.pop(log.unpacked(row.note)["identity"], None)
+
+    def renew_door(self, row: Row) -> None:
+        self.door = row.note
+
+    def forget_person(self, identity: str, alias: str, host: str) -> None:
+        """The store has forgotten somebody: here an alias stands for them, without a name."""
+        self.seats = [
+            replace(seat, identity=alias, name="") if seat.identity == identity else seat for seat in self.seats
+        ]
+        self.barred.pop(identity, None)
+        if self.host == identity:
+            self.host = host
+            self.facts = replace(self.facts, host=host)
+        self.show()
+
 
 FOLD: dict[str, Callable[[Table, Row], None]] = {
     log.SET: Table.set_up,
@@ -298,4 +336,7 @@ FOLD: dict[str, Callable[[Table, Row], None]] = {
     log.CAT: Table.cat,
     log.BACK: Table.back,
     log.AGAIN: Table.follow,
+    log.BAR: Table.keep_out,
+    log.ADMIT: Table.let_in,
+    log.DOOR: Table.renew_door,
 }

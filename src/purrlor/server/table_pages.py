@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from purrlor.core.errors import IllegalAction, NotYourTurn, PurrlorError
 from purrlor.core.language import N_, Tongue
 from purrlor.core.seats import WATCHER
 from purrlor.server.controls import in_words
-from purrlor.server.drawings import square
 from purrlor.server.epilogue import epilogue_of
-from purrlor.server.errors import NotFinished, NotYourSeat, OldRules, StoreError, UnknownTable
+from purrlor.server.errors import NotFinished, NotWelcome, NotYourSeat, OldRules, StoreError, UnknownTable
 from purrlor.server.frames import Look, draw, frame, query_of
 from purrlor.server.limits import TooMuch
-from purrlor.server.lobby_pages import act, done, go, join_page, lobby_page
-from purrlor.server.pages import tongue_of
+from purrlor.server.lobby_pages import act, check_visitor, done, go, join_page, lobby_page
+from purrlor.server.pages import NO_STORE, tongue_of
 from purrlor.server.parlour import parlour
 from purrlor.server.series import wins_in_series
 from purrlor.server.store import Result
@@ -59,12 +58,12 @@ def usual_look(mine: tuple[int, ...], language: str) -> Look:
 async def table(request: Request) -> Response:
     """What is at the table's address: a chair to take, the lobby, or the match."""
     house, seen = parlour(request), visit(request)
-    house.limits.spend("page", seen.identity, seen.address)
     found = await house.tables.get(request.path_params["id"])
     try:
         look = look_of(request, found)
     except NotYourSeat as error:
         return await as_it_is(request, found, error)
+    check_visitor(request, found)
     if look is None or seen.identity is None or ("sit" in request.query_params and found.stage == "lobby"):
         return await join_page(request, found)
     found = await house.tables.visit(found.id, seen.identity)
@@ -144,7 +143,6 @@ def kind_word(error: PurrlorError, t: Tongue) -> str:
 async def watch(request: Request) -> Response:
     """The watchers' page: it holds nothing that would let them sit down."""
     house, seen = parlour(request), visit(request)
-    house.limits.spend("door", seen.identity, seen.address)
     found = await house.tables.watched(request.path_params["key"])
     if found.stage == "lobby":
         return house.pages.page(
@@ -177,7 +175,7 @@ def kindly(deed: Deed) -> Deed:
     async def answer(request: Request) -> Response:
         try:
             return await deed(request)
-        except (UnknownTable, OldRules, StoreError, TooMuch):
+        except (UnknownTable, OldRules, StoreError, TooMuch, NotWelcome):
             raise
         except PurrlorError as error:
             return await as_it_is(request, await parlour(request).tables.get(request.path_params["id"]), error)
@@ -187,6 +185,7 @@ def kindly(deed: Deed) -> Deed:
 
 async def as_it_is(request: Request, found: Table, error: PurrlorError) -> Response:
     """The nearest page to one that is not there: one's own side of the table, the lobby, or the door."""
+    check_visitor(request, found)
     seen = visit(request)
     if "x-live" in request.headers:
         return JSONResponse({"error": kind_word(error, tongue_of(seen.language, found.game))}, status_of(error))
@@ -246,9 +245,8 @@ async def again(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The record of a finished match, with its secret: whoever has it can check every die."""
-    house, seen = parlour(request), visit(request)
-    house.limits.spend("page", seen.identity, seen.address)
-    found = await house.tables.get(request.path_params["id"])
+    found = await parlour(request).tables.get(request.path_params["id"])
+    check_visitor(request, found)
     return record_of(found)
 
 
@@ -256,53 +254,5 @@ def record_of(found: Table) -> Response:
     if found.stage != "finished":
         raise NotFinished(N_("The record is open when the match is over."))
     name = f"purrlor-{found.game.name}-{found.id[:6]}.json"
-    return JSONResponse(found.record(), headers={"content-disposition": f'attachment; filename="{name}"'})
-
-
-# Another device
-
-
-async def make_link(request: Request) -> Response:
-    seen, me, table_id, form = await act(request)
-    house = parlour(request)
-    found, seat = await house.tables.get(table_id), form.number("seat", high=7)
-    if seat == WATCHER and found.seats_of(me):
-        seat = found.seats_of(me)[0]
-    token = await house.tables.make_link(table_id, me, seat)
-    link = f"{seen.origin}/me/{token}"
-    return house.pages.page(
-        "link.html",
-        seen,
-        here=f"/t/{table_id}",
-        title=found.game.title(seen.language),
-        link=link,
-        square=square(link),
-        seat=seat,
-        address=f"/t/{table_id}",
-        back=back_to(request, table_id),
-    )
-
-
-async def drop_link(request: Request) -> Response:
-    _, me, table_id, form = await act(request)
-    await parlour(request).tables.revoke_links(table_id, me, form.number("seat", high=5))
-    return RedirectResponse(f"/t/{table_id}", 303)
-
-
-async def arrive(request: Request) -> Response:
-    """A personal link opened. Looking uses nothing up: programs that preview links look too."""
-    house, seen = parlour(request), visit(request)
-    house.limits.spend("door", seen.identity, seen.address)
-    return house.pages.page("arrive.html", seen, token=request.path_params["token"][:64])
-
-
-async def settle_in(request: Request) -> Response:
-    """The link is exchanged, once: a new browser becomes the person it is of, a known one takes the seat over."""
-    house, seen = parlour(request), visit(request)
-    house.limits.spend("door", seen.identity, seen.address)
-    link = await house.tables.use_link(request.path_params["token"])
-    if seen.identity is None:
-        seen.identity, seen.fresh = link.identity, True
-    elif seen.identity != link.identity:
-        await house.tables.move_seat(link.table_id, link.identity, link.seat, await house.person(seen))
-    return RedirectResponse(f"/t/{link.table_id}?seat={link.seat}", 303)
+    headers = {**NO_STORE, "content-disposition": f'attachment; filename="{name}"'}
+    return JSONResponse(found.record(), headers=headers)

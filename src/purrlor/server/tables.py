@@ -61,12 +61,13 @@ class Tables(People):
         """The host sets the table differently, before the match."""
         return await self.enter(table_id, lambda table: lobby.change(table, identity, seats, options, settings))
 
-    async def sit(self, table_id: str, identity: str, name: str, seat: int | None = None) -> int:
-        """Take an open seat (the first one if none is named); again, with another name, to share the device."""
+    async def sit(self, table_id: str, identity: str, name: str, seat: int | None = None, key: str = "") -> int:
+        """Take an open seat (the first one if none is named); again, with another name, to share the device. `key` is
+        that of the link, if it was renewed."""
         taken: list[Draft] = []
 
         def judge(table: Table) -> list[Draft]:
-            taken[:] = lobby.sit(table, identity, name, seat)
+            taken[:] = lobby.sit(table, identity, name, seat, key)
             return taken
 
         await self.enter(table_id, judge)
@@ -83,6 +84,14 @@ class Tables(People):
     async def remove(self, table_id: str, identity: str, seat: int) -> Table:
         """The host frees a seat before the match; during it, a seat whose player never came goes to a cat for good."""
         return await self.enter(table_id, lambda table: lobby.remove(table, identity, seat))
+
+    async def let_in(self, table_id: str, identity: str, number: int) -> Table:
+        """The host lets somebody in again who was kept out, by their number among those."""
+        return await self.enter(table_id, lambda table: lobby.let_in(table, identity, number))
+
+    async def renew_door(self, table_id: str, identity: str) -> Table:
+        """The host makes the link to the table worthless, and a new one."""
+        return await self.enter(table_id, lambda table: lobby.renew_door(table, identity))
 
     async def begin(self, table_id: str, identity: str) -> Table:
         """The host begins the match; NotReady while a seat is open."""
@@ -114,6 +123,7 @@ class Tables(People):
     async def keep_pace(self, table_id: str, seen: int) -> None:
         """Somebody who has seen more rows than we have comes from a process that is ahead of us."""
         table = await self.get(table_id)
+        self.look_at(table)
         if seen > table.n and self.store.is_shared:
             await self.refresh(table)
 
@@ -123,6 +133,7 @@ class Tables(People):
         """`with tables.viewing(table, Audience(seat, language), identity) as viewer: async for news in viewer: …`
         While it is open, the identity's seats are here; a cat that played for them hands the seat back."""
         viewer = Viewer(audience, identity, table.version)
+        self.look_at(table)
         table.viewers.add(viewer)
         if identity:
             self.arrive(table, identity)
@@ -133,7 +144,7 @@ class Tables(People):
             table.viewers.discard(viewer)
             if not table.viewers:
                 table.told.clear()
-            table.touched = self.time()
+            table.touched = table.looked = self.time()
             if identity and table.presence.depart(identity):
                 self.tell(table, f"gone {identity}")
             self.clock.set(table)
@@ -155,6 +166,7 @@ class Tables(People):
         """Somebody looked in without staying (a page without script, a call of the API): they are not away, and take
         their seat back from a cat."""
         table = await self.get(table_id)
+        self.look_at(table)
         if not table.seats_of(identity):
             return table
         since = table.presence.away_since(identity)

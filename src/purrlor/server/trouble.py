@@ -16,8 +16,7 @@ from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_, Tongue
 from purrlor.server import errors
 from purrlor.server.forms import BadForm, WrongKind
-from purrlor.server.guard import CrossSite, TooLarge, WrongHost
-from purrlor.server.identity import ForgedIdentity
+from purrlor.server.guard import BadHost, CrossSite, TooLarge, TooSlow, WrongHost
 from purrlor.server.limits import TooMuch
 from purrlor.server.visit import NoToken
 
@@ -32,6 +31,7 @@ STATUS: dict[type[PurrlorError], int] = {
     core.CannotUndo: 409,
     errors.UnknownTable: 404,
     errors.UnknownIdentity: 401,
+    errors.NotWelcome: 403,
     errors.NotYourSeat: 403,
     errors.NotSeated: 403,
     errors.NotHost: 403,
@@ -58,8 +58,9 @@ STATUS: dict[type[PurrlorError], int] = {
     WrongKind: 415,
     CrossSite: 403,
     WrongHost: 421,
+    BadHost: 400,
     TooLarge: 413,
-    ForgedIdentity: 400,
+    TooSlow: 408,
     TooMuch: 429,
 }
 HTTP_SENTENCES = {
@@ -114,6 +115,8 @@ class Trouble:
             headers.update(error.headers)
         if isinstance(error, TooMuch):
             headers["retry-after"] = str(round(error.wait))
+        if isinstance(error, TooSlow):
+            headers["connection"] = "close"
         if isinstance(error, NoToken):
             headers["www-authenticate"] = "Bearer"
         if scope["path"].startswith("/api"):

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import HOME, LANGUAGES, Tongue, best_language, tongue
-from purrlor.server.identity import COOKIE, Signer
+from purrlor.server.identity import COOKIE, SECURE_COOKIE, ForgedIdentity, Signer, Ticket
 from purrlor.server.words import SERVER
 
 TONGUE_COOKIE = "purrlor_language"
@@ -26,7 +26,9 @@ class Visit:
     language: str
     address: str
     origin: str  # scheme://host as the visitor sees it
-    fresh: bool = False  # the identity is new to this browser: the answer brings its cookie
+    fresh: bool = False  # the identity is new to this browser, or its cookie is old: the answer brings a cookie
+    session: str = ""  # this browser among those that hold the identity
+    dropped: tuple[str, ...] = ()  # cookies that are good no more: the answer takes them away
 
     @property
     def tongue(self) -> Tongue:
@@ -42,10 +44,16 @@ def language_of(connection: HTTPConnection) -> str:
     return chosen if chosen in LANGUAGES else best_language(connection.headers.get("accept-language"))
 
 
-def identity_of(connection: HTTPConnection, signer: Signer) -> str | None:
-    """From the cookie; ForgedIdentity if it is not ours."""
-    cookie = connection.cookies.get(COOKIE)
-    return signer.read_cookie(cookie) if cookie else None
+def ticket_of(connection: HTTPConnection, signer: Signer) -> tuple[Ticket | None, tuple[str, ...]]:
+    """From the cookies: who comes, None if nobody we know; and the cookies that say nothing to us."""
+    dropped: list[str] = []
+    for name in (SECURE_COOKIE, COOKIE):
+        if cookie := connection.cookies.get(name):
+            try:
+                return signer.read_cookie(cookie), tuple(dropped)
+            except ForgedIdentity:
+                dropped.append(name)
+    return None, tuple(dropped)
 
 
 def visit(connection: HTTPConnection) -> Visit:

@@ -16,6 +16,7 @@ from purrlor.core.chance import WORD
 from purrlor.core.errors import BadOption
 from purrlor.games.rat_a_tat_cat.options import OPTIONS
 from purrlor.games.rat_a_tat_cat.position import check, last_turns
+from purrlor.games.rat_a_tat_cat.secrets import is_shown
 from purrlor.games.rat_a_tat_cat.table import (
     CARDS,
     COPIES,
@@ -48,6 +49,16 @@ NUMBERS = (
     ("round", 1, ROUNDS_MAX, 1), ("starter", 0, 5, 0), ("time_up", 0, 1, 0), ("lap", 1, LAPS, 1),
     ("caller", 0, 5, NOBODY), ("draws_left", 0, 1, 0), ("slot", 0, ROW - 1, 0),
 )  # fmt: skip
+
+
+def on_screen(s: State, viewer: int) -> State:
+    """The same position without the cards that this viewer has seen and has to remember."""
+    shown = s.copy()
+    for p in range(s.seats):
+        for i in range(ROW):
+            if shown.rows[p][i] >= 0 and not is_shown(s, viewer, p, i):
+                shown.rows[p][i] = HIDDEN
+    return shown
 
 
 # ------------------------------------------------------------ showing

@@ -5,15 +5,15 @@ The log is the truth: a table is the fold of its rows, and nothing that was ackn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from purrlor.core.language import N_
 from purrlor.server.errors import StoreError
-from purrlor.server.store.rows import Facts, Identity, Link, Result, Row, TableLine
+from purrlor.server.store.rows import Facts, Identity, Link, Result, Row, Session, TableLine
 from purrlor.server.store.sql import SqlStore
 
-__all__ = ["Facts", "Identity", "Link", "Result", "Row", "Store", "TableLine", "open_store"]
+__all__ = ["Facts", "Identity", "Link", "Result", "Row", "Session", "Store", "TableLine", "open_store"]
 
 
 class Store(Protocol):
@@ -55,8 +55,9 @@ class Store(Protocol):
     async def open_tables(self, host: str, since: float) -> int:
         """How many tables this identity opened since a time and did not finish."""
 
-    async def clear(self, finished_before: float, forgotten_before: float) -> int:
-        """Forget tables finished before a time, and unfinished ones where nothing happened since another."""
+    async def clear(self, finished_before: float, forgotten_before: float, results_before: float = 0.0) -> int:
+        """Forget tables finished before a time, unfinished ones where nothing happened since another, and results
+        older than a third."""
 
     # people
     async def add_identity(self, identity: Identity) -> None: ...
@@ -67,9 +68,40 @@ class Store(Protocol):
     async def results_of(self, identity: str, limit: int = 1000) -> list[Result]: ...
     async def series(self, series: str) -> list[Result]: ...
 
+    # the browsers of an identity, and the link (used once) that brings it to another one
+    async def note_session(self, session: Session) -> None:
+        """A browser came by: its session is made, or was seen; one that was ended stays so."""
+
+    async def sessions_of(self, identity: str, limit: int = 50) -> list[Session]: ...
+    async def end_sessions(self, identity: str, session: str | None, at: float) -> list[str]:
+        """End one session of an identity, or all (None); answers with those that were ended by this."""
+
+    async def ended_sessions(self, since: float) -> list[str]: ...
+    async def add_identity_link(self, token_hash: bytes, identity: str, at: float) -> None:
+        """An earlier one that was not used is good no more."""
+
+    async def identity_link(self, token_hash: bytes, since: float) -> str | None: ...
+    async def use_identity_link(self, token_hash: bytes, at: float, since: float) -> str | None: ...
+
+    # forgetting somebody
+    async def seatings_of(self, identity: str) -> list[tuple[str, int, str]]:
+        """Rows of any table's log that name this identity: table, number, note."""
+
+    async def hosted_by(self, identity: str) -> list[str]:
+        """The tables this identity opened."""
+
+    async def forget_person(
+        self, identity: str, at: float, notes: Sequence[tuple[str, int, str]], hosts: Mapping[str, str]
+    ) -> list[str]:
+        """All that leads to an identity goes: `notes` are rows written anew without it, `hosts` who opened its tables
+        from now on. Answers with its sessions, which are ended."""
+
     # personal links (used once) and API tokens (used until revoked); only hashes are kept
     async def add_link(self, token_hash: bytes, link: Link) -> None: ...
-    async def use_link(self, token_hash: bytes, at: float) -> Link | None: ...
+    async def link(self, token_hash: bytes, since: float = 0.0) -> Link | None:
+        """What a personal link made since a time stands for; looking uses nothing up."""
+
+    async def use_link(self, token_hash: bytes, at: float, since: float = 0.0) -> Link | None: ...
     async def revoke_links(self, table_id: str, identity: str, seat: int) -> int: ...
     async def add_token(self, token_hash: bytes, link: Link) -> None: ...
     async def token(self, token_hash: bytes) -> Link | None: ...

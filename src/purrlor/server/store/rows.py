@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+SESSION_SECONDS = 400 * 24 * 3600  # the longest browsers keep a cookie
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -51,6 +53,17 @@ class Identity:
     name: str
     language: str
     created: float
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One browser that holds an identity."""
+
+    id: str
+    identity: str
+    device: str  # "Firefox · Linux", or empty
+    created: float
+    seen: float
 
 
 @dataclass(frozen=True, slots=True)

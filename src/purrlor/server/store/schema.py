@@ -43,6 +43,16 @@ STEPS: tuple[tuple[str, ...], ...] = (
             table_id text primary key references tables (id) on delete cascade, server text not null) {packed}""",
         "create index leases_by_server on leases (server)",
     ),
+    (  # 4: the browsers of an identity, links that bring an identity to another one, and who was seated where
+        """create table sessions (
+            id text primary key, identity text not null, device text not null,
+            created {real} not null, seen {real} not null, ended {real}) {packed}""",
+        "create index sessions_by_identity on sessions (identity)",
+        "create index sessions_by_end on sessions (ended)",
+        """create table identity_links (
+            hash {bytes} primary key, identity text not null, created {real} not null, used {real}) {packed}""",
+        "create index log_seatings on log (table_id, n) where kind in ('sit', 'back', 'bar')",
+    ),
 )
 
 # In PostgreSQL every row written wakes the other processes; they know the writer by its application_name.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple
 from typing import Any
 
 from purrlor.server.store.engine import Engine, Heard, Statement
-from purrlor.server.store.rows import Facts, Identity, Link, Result, Row, TableLine
+from purrlor.server.store.rows import SESSION_SECONDS, Facts, Identity, Link, Result, Row, Session, TableLine
 
 FACTS = "id, game, host, created, secret, watch_key, series, number, previous, finished"
 RESULT = "table_id, seat, identity, name, game, series, chair, score, won, scores, winners, at"
@@ -97,18 +97,27 @@ class SqlStore:
         )
         return int(found[0][0])
 
-    async def clear(self, finished_before: float, forgotten_before: float) -> int:
-        cleared, _ = await self.engine.transact(
+    async def clear(self, finished_before: float, forgotten_before: float, results_before: float = 0.0) -> int:
+        cleared, *_ = await self.engine.transact(
             (
                 "delete from tables where finished < ? or (finished is null and coalesce("
                 "(select at from log where table_id = tables.id order by n desc limit 1), created) < ?) returning id",
                 (finished_before, forgotten_before),
             ),
+            ("delete from results where at < ?", (results_before,)),
             (
                 "delete from identities where created < ?"
                 " and not exists (select 1 from sittings where identity = identities.id)"
                 " and not exists (select 1 from results where identity = identities.id)",
                 (forgotten_before,),
+            ),
+            ("delete from identity_links where created < ?", (forgotten_before,)),
+            # That a session was ended is kept as long as its cookie may live.
+            (
+                "delete from sessions where seen < ?"
+                " and not exists (select 1 from identities where id = sessions.identity)"
+                " and (ended is null or ended < ?)",
+                (forgotten_before, forgotten_before - SESSION_SECONDS),
             ),
         )
         return len(cleared)
@@ -145,16 +154,117 @@ class SqlStore:
         found = await self.ask(f"select {RESULT} from results where series = ? order by at, chair", series)
         return [result_from(line) for line in found]
 
+    # the browsers of an identity
+    async def note_session(self, session: Session) -> None:
+        await self.ask(
+            "insert into sessions (id, identity, device, created, seen) values (?, ?, ?, ?, ?)"
+            " on conflict (id) do update set seen = excluded.seen, device = excluded.device"
+            " where sessions.ended is null",
+            *astuple(session),
+        )
+
+    async def sessions_of(self, identity: str, limit: int = 50) -> list[Session]:
+        found = await self.ask(
+            "select id, identity, device, created, seen from sessions where identity = ? and ended is null"
+            " order by seen desc, id limit ?",
+            identity,
+            limit,
+        )
+        return [Session(*line) for line in found]
+
+    async def end_sessions(self, identity: str, session: str | None, at: float) -> list[str]:
+        found = await self.ask(
+            "update sessions set ended = ? where identity = ? and ended is null and id = coalesce(?, id) returning id",
+            at,
+            identity,
+            session,
+        )
+        return [str(line[0]) for line in found]
+
+    async def ended_sessions(self, since: float) -> list[str]:
+        return [str(line[0]) for line in await self.ask("select id from sessions where ended > ?", since)]
+
+    async def add_identity_link(self, token_hash: bytes, identity: str, at: float) -> None:
+        await self.engine.transact(
+            ("delete from identity_links where identity = ? and used is null", (identity,)),
+            ("insert into identity_links (hash, identity, created) values (?, ?, ?)", (token_hash, identity, at)),
+        )
+
+    async def identity_link(self, token_hash: bytes, since: float) -> str | None:
+        found = await self.ask(
+            "select identity from identity_links where hash = ? and used is null and created >= ?", token_hash, since
+        )
+        return str(found[0][0]) if found else None
+
+    async def use_identity_link(self, token_hash: bytes, at: float, since: float) -> str | None:
+        found = await self.ask(
+            "update identity_links set used = ? where hash = ? and used is null and created >= ? returning identity",
+            at,
+            token_hash,
+            since,
+        )
+        return str(found[0][0]) if found else None
+
+    # forgetting somebody
+    async def seatings_of(self, identity: str) -> list[tuple[str, int, str]]:
+        found = await self.ask(
+            "select table_id, n, note from log where kind in ('sit', 'back', 'bar') and note like ?", f"%{identity}%"
+        )
+        return [
+            (str(table_id), int(n), str(note))
+            for table_id, n, note in found
+            if json.loads(note).get("identity") == identity
+        ]
+
+    async def hosted_by(self, identity: str) -> list[str]:
+        return [str(line[0]) for line in await self.ask("select id from tables where host = ?", identity)]
+
+    async def forget_person(
+        self, identity: str, at: float, notes: Sequence[tuple[str, int, str]], hosts: Mapping[str, str]
+    ) -> list[str]:
+        rewritten: list[Statement] = [
+            ("update log set note = ? where table_id = ? and n = ?", (note, table_id, n)) for table_id, n, note in notes
+        ]
+        handed_on: list[Statement] = [
+            ("update tables set host = ? where id = ? and host = ?", (host, table_id, identity))
+            for table_id, host in hosts.items()
+        ]
+        *_, ended = await self.engine.transact(
+            *rewritten,
+            *handed_on,
+            ("update results set identity = '', name = '' where identity = ?", (identity,)),
+            ("delete from grants where identity = ?", (identity,)),
+            ("delete from sittings where identity = ?", (identity,)),
+            ("delete from identity_links where identity = ?", (identity,)),
+            ("delete from identities where id = ?", (identity,)),
+            (
+                "update sessions set ended = coalesce(ended, ?), identity = '', device = '' where identity = ?"
+                " returning id",
+                (at, identity),
+            ),
+        )
+        return [str(line[0]) for line in ended]
+
     # personal links and tokens
     async def add_link(self, token_hash: bytes, link: Link) -> None:
         await self.add_grant("link", token_hash, link)
 
-    async def use_link(self, token_hash: bytes, at: float) -> Link | None:
+    async def link(self, token_hash: bytes, since: float = 0.0) -> Link | None:
         found = await self.ask(
-            "update grants set used = ? where hash = ? and kind = 'link' and used is null"
+            "select identity, table_id, seat, created from grants"
+            " where hash = ? and kind = 'link' and used is null and created >= ?",
+            token_hash,
+            since,
+        )
+        return Link(*found[0]) if found else None
+
+    async def use_link(self, token_hash: bytes, at: float, since: float = 0.0) -> Link | None:
+        found = await self.ask(
+            "update grants set used = ? where hash = ? and kind = 'link' and used is null and created >= ?"
             " returning identity, table_id, seat, created",
             at,
             token_hash,
+            since,
         )
         return Link(*found[0]) if found else None
 

@@ -14,10 +14,9 @@
     const answer = await fetch(part, { headers: { 'X-Live': '1' } });
     if (mine !== asked) return;
     if (!answer.ok) { location.assign(to); return; }
-    const made = document.createElement('template'), focus = document.activeElement;
-    made.innerHTML = await answer.text();
+    const focus = document.activeElement, made = purr.parse(await answer.text());
     if (mine !== asked) return;
-    purr.glide(() => { for (const part of [...made.content.children]) { const old = $(part.id); if (old) purr.morph(old, part); } });
+    purr.glide(() => { for (const part of [...made.children]) { const old = $(part.id); if (old) purr.morph(old, part); } });
     if (focus.id && document.activeElement !== focus && $(focus.id)) $(focus.id).focus({ preventScroll: true });
     if (!held) $('at').value = now();
     $('round-now').textContent = $('round').textContent;

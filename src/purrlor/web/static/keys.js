@@ -86,7 +86,7 @@
       set.querySelector('summary span').textContent = of.dataset[set.querySelector('[name=level]').value];
     });
   // What few need comes when it is asked for: how cats speak with the first word or the menu of words, how one is called with that menu, or where it was chosen before.
-  const fetched = src => new Promise(onload => { document.head.append(Object.assign(document.createElement('script'), { src, onload })); });
+  const fetched = src => new Promise(onload => { document.head.append(Object.assign(document.createElement('script'), { src: purr.policy.createScriptURL(src), onload })); });
   const says = document.getElementById('cat-says'), words = document.getElementById('cat-words'), call = document.getElementById('call');
   if (says) {
     let spoken = null;
@@ -115,7 +115,7 @@
       if (!fold.open || place.childElementCount > 1) return;
       const answer = await fetch(fold.dataset.fetch);
       if (!answer.ok) return;
-      place.innerHTML = await answer.text();
+      place.replaceChildren(purr.parse(await answer.text()));
       if (document.activeElement === fold.firstElementChild) fold.scrollIntoView();  // it can stand at the top only now
     });
 })();

@@ -12,7 +12,7 @@
   async function turn(to, how, glide) {
     const answer = await fetch(to, how).catch(() => null);
     if (!answer || !answer.ok) { location.assign(to); return; }
-    const made = new DOMParser().parseFromString(await answer.text(), 'text/html'), fresh = made.getElementById('table');
+    const made = purr.parse(await answer.text()), fresh = made.getElementById('table');
     if (!fresh) { location.assign(answer.url); return; }
     const change = () => {
       for (const part of made.querySelectorAll('[data-part]')) { const old = document.getElementById(part.id); if (old) purr.morph(old, part); }
@@ -21,7 +21,7 @@
     if (glide) purr.glide(change); else change();
     mark();
     table.setAttribute('action', fresh.getAttribute('action'));
-    document.title = made.title;
+    document.title = made.querySelector('title').textContent;
     history.pushState(null, '', answer.url);
     document.getElementById('status').focus({ preventScroll: true });
   }

@@ -8,11 +8,11 @@
   // One frame: every element in it replaces the one with its id.
   let shown = null, since = 0, weight = 0;  // sentences since one's own decision; weight: of what the last frame told: a sentence 1, one about something of the viewer's own more
   function show(frame) {
-    const made = document.createElement('template'), focus = document.activeElement, story = $('story');
+    const focus = document.activeElement, story = $('story');
     const was = { id: focus.id, name: focus.name, value: focus.value, said: said(focus), part: focus.closest('[data-part]') };
     const lines = () => (story ? Array.from(story.querySelectorAll('li'), li => li.textContent.trim()) : []), old = lines();
-    made.innerHTML = frame.html;
-    purr.glide(() => { for (const part of [...made.content.children]) { const old = $(part.id); if (old) purr.morph(old, part); } });
+    const made = purr.parse(frame.html);
+    purr.glide(() => { for (const part of [...made.children]) { const old = $(part.id); if (old) purr.morph(old, part); } });
     document.title = frame.title;
     tick();
     const next = answered !== null && answered !== seen();
