@@ -40,6 +40,7 @@ def api_routes() -> list[BaseRoute]:
         Route("/api/tables/{id}/seats", join, methods=["POST"]),
         Route("/api/tables/{id}/cats", seat_cats, methods=["POST"]),
         Route("/api/tables/{id}/begin", begin, methods=["POST"]),
+        Route("/api/tables/{id}/nonce", reveal, methods=["POST"]),
         Route("/api/tables/{id}/act", act, methods=["POST"]),
         Route("/api/tables/{id}/undo", undo, methods=["POST"]),
         Route("/api/tables/{id}/events", follow),
@@ -133,7 +134,9 @@ def about(of: Game, language: str) -> dict[str, Any]:
 async def create(request: Request) -> Response:
     """A new table with oneself at seat 0; `cats` are levels for the seats after it."""
     house, seen = parlour(request), visit(request)
-    data = await asked(request, game=str, name=str, seats=int, options=dict, settings=dict, cats=list, begin=bool)
+    data = await asked(
+        request, game=str, name=str, seats=int, options=dict, settings=dict, cats=list, begin=bool, commit=str
+    )
     house.limits.spend("table", None, seen.address)
     of, cats = game(str(data.get("game", ""))), data.get("cats", [])
     name = clean_name(data.get("name", ""))
@@ -141,19 +144,28 @@ async def create(request: Request) -> Response:
     settings = Settings.from_data(data.get("settings", {}))
     me = (await house.tables.make_identity(name, seen.language)).id
     table = await house.tables.create(
-        me, of.name, seats, data.get("options", {}), settings, people=[name], bots=cats, begin=data.get("begin", False)
+        me,
+        of.name,
+        seats,
+        data.get("options", {}),
+        settings,
+        people=[name],
+        bots=cats,
+        begin=data.get("begin", False),
+        commit=data.get("commit", ""),
     )
     return answer(await sit_down(house, table, me, 0, seen.origin), 201)
 
 
 async def join(request: Request) -> Response:
     house, seen = parlour(request), visit(request)
-    data = await asked(request, name=str, seat=int)
+    data = await asked(request, name=str, seat=int, commit=str)
     house.limits.spend("door", None, seen.address)
     name = clean_name(data.get("name", ""))
     table = await house.tables.get(request.path_params["id"])
     me = (await house.tables.make_identity(name, seen.language)).id
-    seat = await house.tables.sit(table.id, me, name, whole(data, "seat", high=5) if "seat" in data else None)
+    wanted = whole(data, "seat", high=5) if "seat" in data else None
+    seat = await house.tables.sit(table.id, me, name, wanted, data.get("commit", ""))
     return answer(await sit_down(house, table, me, seat, seen.origin), 201)
 
 
@@ -170,6 +182,14 @@ async def begin(request: Request) -> Response:
     house, link, table = await seated(request)
     await asked(request)
     table = await house.tables.begin(table.id, link.identity)
+    return answer(view(table, link.seat, visit(request).language))
+
+
+async def reveal(request: Request) -> Response:
+    """The nonce this seat had committed to, once the match is called and its terms are read."""
+    house, link, table = await seated(request)
+    data = await asked(request, nonce=str)
+    table = await house.tables.reveal(table.id, link.identity, data.get("nonce", ""))
     return answer(view(table, link.seat, visit(request).language))
 
 
@@ -276,7 +296,8 @@ def view(table: Table, seat: int, language: str) -> dict[str, Any]:
         "scores": [],
         "winners": [],
         "story": [],
-        "promise": None,
+        "promise": table.seal,
+        "terms": table.terms() if table.begins_at() is not None else None,
         "can_undo": False,
     }
     if table.match is None:
@@ -296,7 +317,6 @@ def view(table: Table, seat: int, language: str) -> dict[str, Any]:
         scores=[int(rules.score(state, k)) for k in range(len(names))],
         winners=list(table.match.winners()) if table.stage == "finished" else [],
         story=table.story(seat, language, STORY),
-        promise=table.match.promise,
         can_undo=seat != WATCHER and table.can_take_back(seat),
     )
     return found

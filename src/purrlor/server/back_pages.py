@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from purrlor.core.fairness import CAT
 from purrlor.core.language import N_, Tongue
 from purrlor.core.seats import TABLE, WATCHER
 from purrlor.server.ceremony import podium, score_lines
@@ -96,8 +97,27 @@ async def back(request: Request) -> Response:
         link=seen.origin + values["here"],
         promise=reel.promise,
         secret=reel.secret,
+        key=table.playing().key.hex(),
+        given=given_by(table, t, seen.language),
+        withheld=sum(each.is_withheld for each in table.playing().contributions or ()),
         last=reel.last,
     )
+
+
+def given_by(table: Table, t: Tongue, language: str) -> list[tuple[str, str, str]]:
+    """Who gave what to the key of the match: name, words, nonce; nothing for a match from before nonces."""
+    made = []
+    for name, each in zip(table.names(language), table.playing().contributions or (), strict=False):
+        if each.by == CAT:
+            told = t.gettext("a cat: its number follows from the secret and proves nothing by itself")
+        elif each.nonce:
+            told = t.gettext("a number from their browser, promised before anybody showed one")
+        elif each.commit:
+            told = t.gettext("promised a number, which did not come in time")
+        else:
+            told = t.gettext("no number (no script, or a page from before)")
+        made.append((name, told, each.nonce))
+    return made
 
 
 async def not_yet(request: Request, table: Table) -> Response:

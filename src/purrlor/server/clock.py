@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from purrlor.server import turns
+from purrlor.server import nonces, turns
 from purrlor.server.errors import StaleTurn, StoreError, UnknownTable
 from purrlor.server.presence import GRACE
 from purrlor.server.seating import STAND_IN
@@ -49,6 +49,7 @@ class Clock:
         """Do everything whose time has come."""
         try:
             if table.is_moved_here:
+                await self.room.enter(table.id, nonces.begin_without)
                 await self.room.enter(table.id, turns.time_is_up)
                 for seat in table.waiting():
                     deadline = table.deadline(seat)
@@ -103,7 +104,7 @@ def next_time(table: Table) -> float | None:
     """When something next happens at this table by time alone, as far as this process has to care."""
     times: list[float | None] = []
     if table.is_moved_here:
-        times.append(table.time_is_up_at())
+        times.extend((table.begins_at(), table.time_is_up_at()))
         times.extend(table.deadline(seat) for seat in table.waiting())
     if table.viewers:
         now = table.time()
