@@ -202,7 +202,8 @@ def schemas() -> dict[str, Any]:
             "table seat token stage join watch", table=TEXT, seat=SEAT, token=TEXT, stage=TEXT, join=TEXT, watch=TEXT
         ),
         "View": thing(
-            "table game stage seat seen seats waiting actions position status scores winners story promise terms can_undo",
+            "table game stage seat seen seats waiting actions position status scores winners story promise terms "
+            "can_undo",
             table=TEXT,
             game=TEXT,
             stage={"type": "string", "enum": ["lobby", "running", "finished"]},

@@ -77,7 +77,7 @@
       if (told.go) location.assign(told.go);
     }
   }
-  const call = document.getElementById('call');
+  const call = document.getElementById('called');
   if (call) reveal(call);
 
   // At the end: the record against itself and against what was kept.
@@ -96,7 +96,8 @@
     const has = each => given.some(seat => seat.commit === each.commit && seat.nonce === each.nonce);
     if (own.some(each => each.terms !== terms || (each.taken && !has(each)))) return { is: 'changed', own: own[0] };
     const proof = own.find(has);
-    return proof ? { is: 'holds', own: proof } : { is: 'apart' };
+    if (!proof) return { is: 'apart' };
+    return { is: given.some(each => each.commit && !each.nonce) ? 'partly' : 'holds', own: proof };
   }
   async function check(place) {
     const answer = await fetch(place.dataset.record, { headers: { 'X-Live': '1' } }).catch(() => null);
