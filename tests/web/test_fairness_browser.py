@@ -218,11 +218,12 @@ def test_the_script_hashes_as_the_browser_does(house: Parlour, pages: list[Any])
     assert (
         page.evaluate(
             """async () => {
+          const name = 'SHA-256', how = { name: 'HMAC', hash: name }, hex = made => fair.hex(new Uint8Array(made));
           for (let size = 0; size < 200; size++) {
-            const data = crypto.getRandomValues(new Uint8Array(size)), key = crypto.getRandomValues(new Uint8Array(32));
-            if (fair.hex(fair.sha256(data)) !== fair.hex(new Uint8Array(await crypto.subtle.digest('SHA-256', data)))) return size;
-            const maker = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-            if (fair.hex(fair.hmac(key, data)) !== fair.hex(new Uint8Array(await crypto.subtle.sign('HMAC', maker, data)))) return -size;
+            const [data, key] = [size, 32].map(n => crypto.getRandomValues(new Uint8Array(n)));
+            if (fair.hex(fair.sha256(data)) !== hex(await crypto.subtle.digest(name, data))) return size;
+            const maker = await crypto.subtle.importKey('raw', key, how, false, ['sign']);
+            if (fair.hex(fair.hmac(key, data)) !== hex(await crypto.subtle.sign('HMAC', maker, data))) return -size;
           }
           return 'same';
         }"""
