@@ -141,5 +141,6 @@ def test_programs_commit_and_reveal(house: House) -> None:
     client.post(f"{at}/nonce", json={"nonce": OWN}, headers=bearer(host))
     begun = client.post(f"{at}/nonce", json={"nonce": OTHER}, headers=bearer(other)).json()
     assert (begun["stage"], begun["terms"], begun["promise"]) == ("running", None, before["promise"])
-    late = client.post(f"{at}/nonce", json={"nonce": OWN}, headers=bearer(host))
+    assert client.post(f"{at}/nonce", json={"nonce": OWN}, headers=bearer(host)).status_code == 200
+    late = client.post(f"{at}/nonce", json={"nonce": "3c" * 32}, headers=bearer(host))
     assert late.status_code == 409

@@ -68,6 +68,7 @@ async def test_a_match_begins_with_the_last_nonce(tables: Tables) -> None:
     await tables.reveal(table.id, "boris", BORIS)  # a second click changes nothing
     await tables.reveal(table.id, "anna", ANNA)
     assert table.stage == "running"
+    await tables.reveal(table.id, "anna", ANNA)  # nor does a page that comes twice
     assert nonces(table) == [ANNA, BORIS, fairness.cat_nonce(table.facts.secret, 2)]
     await play_on(tables, table)
     record = json.loads(json.dumps(table.record()))

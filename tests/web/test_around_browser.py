@@ -149,7 +149,7 @@ def test_a_lesson_by_clicks(visit: Open, script: bool) -> None:
             page.wait_for_url(f"**/learn/rat-a-tat-cat/{number + 1}")
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
-    assert page.locator("#board").is_visible()
+    page.locator("#board").wait_for()
 
 
 def test_no_word_of_a_lesson_is_cut_on_a_phone(visit: Open) -> None:

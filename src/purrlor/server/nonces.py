@@ -73,6 +73,8 @@ def reveal(table: Table, identity: str, nonce: object) -> list[Draft]:
     mine, given = table.seats_of(identity), check_nonce(nonce)
     if not mine:
         raise NotSeated(N_("Only people who sit at this table can do that."))
+    if given in [table.nonces.get(seat) for seat in mine]:
+        return []  # a page that was opened twice says it twice
     if table.match is not None:
         raise AlreadyStarted(N_("The match began without this nonce: it came too late."))
     if table.called_at is None:
@@ -80,11 +82,10 @@ def reveal(table: Table, identity: str, nonce: object) -> list[Draft]:
     fitting = [seat for seat in mine if table.seats[seat].commit == commitment(given)]
     if not fitting:
         raise BadNonce(N_("Your seat has not committed to this nonce."))
-    fresh = [seat for seat in fitting if seat not in table.nonces]
-    nonces = {**table.nonces, **dict.fromkeys(fresh, given)}
-    missing = any(seat.commit and k not in nonces for k, seat in enumerate(table.seats))
-    rows = [Draft(log.NONCE, seat, note=given) for seat in fresh]
-    return rows if missing or not rows else [*rows, beginning(table, nonces)]
+    nonces = {**table.nonces, **dict.fromkeys(fitting, given)}
+    rows = [Draft(log.NONCE, seat, note=given) for seat in fitting]
+    is_last = all(k in nonces for k, seat in enumerate(table.seats) if seat.commit)
+    return [*rows, beginning(table, nonces)] if is_last else rows
 
 
 def begin_without(table: Table) -> list[Draft]:
