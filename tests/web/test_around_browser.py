@@ -112,10 +112,10 @@ def test_looking_back_by_key_click_slider_and_by_itself(visit: Open, over: str, 
 
 
 def test_the_browser_checks_the_proof(visit: Open, over: str) -> None:
-    """Somebody who gave no number hears that the record agrees with itself, and no more."""
+    """Where no player gave a number, the page says so and claims no more."""
     page = visit(f"{over}/back")
     page.locator("#proof summary").click()
-    page.get_by_text("The record agrees with itself. No number of this browser is in it").wait_for()
+    page.get_by_text("No player gave a number to this match: the server alone chose the secret.").wait_for()
 
 
 def test_looking_back_without_script(visit: Open, over: str) -> None:

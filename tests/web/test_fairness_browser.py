@@ -99,6 +99,13 @@ def other_nonce(record: dict[str, Any]) -> None:
     made_whole(record)
 
 
+def no_numbers(record: dict[str, Any]) -> None:
+    """A server that says that nobody gave a number."""
+    for name in ("contributions", "key", "table"):
+        del record[name]
+    record["purrlor"] = 1
+
+
 def other_secret(record: dict[str, Any]) -> None:
     """A server that chose its secret after it had seen the numbers."""
     record["secret"] = "ab" * 32
@@ -135,6 +142,7 @@ def test_a_tampered_record_is_found_out(house: Parlour, pages: list[Any]) -> Non
         (lambda record: record["contributions"][0].update(nonce="cd" * 32), "broken"),
         (lambda record: record.update(secret="ab" * 32), "broken"),
         (other_nonce, "changed"),
+        (no_numbers, "changed"),
         (other_secret, "changed"),
         (other_options, "changed"),
     ]
@@ -207,9 +215,11 @@ def test_one_device_gives_a_number_for_its_seats(house: Parlour, pages: list[Any
 
 def test_without_script_a_match_begins_at_once(house: Parlour, pages: list[Any]) -> None:
     page = visitor(house, pages, java_script_enabled=False)
-    given = play_now(house, page).playing().contributions
-    assert given is not None
-    assert (given[0].commit, given[0].nonce) == ("", "")
+    table = play_now(house, page)
+    assert table.playing().contributions is None
+    finish(house, table)
+    page.goto(f"/t/{table.id}/back")
+    assert "no number (no script" in page.content()
 
 
 def test_the_script_hashes_as_the_browser_does(house: Parlour, pages: list[Any]) -> None:

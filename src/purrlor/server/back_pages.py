@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from purrlor.core.fairness import CAT
+from purrlor.core.fairness import CAT, PERSON, Contribution
 from purrlor.core.language import N_, Tongue
 from purrlor.core.seats import TABLE, WATCHER
 from purrlor.server.ceremony import podium, score_lines
@@ -105,10 +105,13 @@ async def back(request: Request) -> Response:
 
 
 def given_by(table: Table, t: Tongue, language: str) -> list[tuple[str, str, str]]:
-    """Who gave what to the key of the match: name, words, nonce; nothing for a match from before nonces."""
-    made = []
-    for name, each in zip(table.names(language), table.playing().contributions or (), strict=False):
-        if each.by == CAT:
+    """Who gave what to the key of the match: name, words, nonce."""
+    made, contributions = [], table.playing().contributions
+    for seat, name in enumerate(table.names(language)):
+        each = contributions[seat] if contributions else Contribution(CAT if table.seats[seat].level else PERSON)
+        if each.by == CAT and not contributions:
+            told = t.gettext("a cat: it gave no number")
+        elif each.by == CAT:
             told = t.gettext("a cat: its number follows from the secret and proves nothing by itself")
         elif each.nonce:
             told = t.gettext("a number from their browser, promised before anybody showed one")

@@ -56,7 +56,6 @@ def lay(
     people: Sequence[str],
     bots: Sequence[str],
     begin: bool,
-    secret: bytes,
     commit: str,
 ) -> list[Draft]:
     """The first rows of a table. `commit` is the host's browser's, for all the seats it takes."""
@@ -69,7 +68,7 @@ def lay(
     if begin:
         if len(people) + len(bots) < seats:
             raise NotReady(STILL_OPEN, seat=len(people) + len(bots) + 1)
-        drafts.append(opening(game, secret, seats_after(drafts)))
+        drafts.append(opening(game, seats_after(drafts)))
     return drafts
 
 
@@ -107,7 +106,7 @@ def and_open_if_complete(table: Table, coming: list[Draft]) -> list[Draft]:
     """A rematch begins by itself when everybody for whom a seat was kept has come."""
     missing = {k for k, seat in enumerate(table.seats) if not seat.came}
     if table.facts.previous and missing and missing <= {draft.seat for draft in coming} and OPEN not in table.seats:
-        return [*coming, opening(table.game, table.facts.secret, seats_after(coming, table.seats))]
+        return [*coming, opening(table.game, seats_after(coming, table.seats))]
     return coming
 
 
@@ -176,7 +175,7 @@ def begin(table: Table, identity: str) -> list[Draft]:
             raise NotReady(STILL_OPEN, seat=k + 1)
         if not seat.came:
             raise NotReady(N_("{name} has not come yet: wait, or give the seat to somebody else."), name=seat.name)
-    return [opening(table.game, table.facts.secret, table.seats)]
+    return [opening(table.game, table.seats)]
 
 
 def move_seat(table: Table, identity: str, seat: int, to: str) -> list[Draft]:

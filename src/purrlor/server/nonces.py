@@ -57,11 +57,10 @@ def seats_after(drafts: Sequence[Draft], seats: Sequence[Seat] = ()) -> list[Sea
     return [found[k] for k in sorted(found)]
 
 
-def opening(game: Game, secret: bytes, seats: Sequence[Seat]) -> Draft:
-    """The row that calls a match; where nobody has committed to a nonce, there is nothing to wait for: it begins."""
-    if any(seat.commit for seat in seats):
-        return Draft(log.CALL)
-    return log.begin(game.revision, contributions_of(secret, seats, {}))
+def opening(game: Game, seats: Sequence[Seat]) -> Draft:
+    """The row that calls a match. Where nobody has committed to a nonce there is nothing to wait for: it begins, and its
+    key is the server's secret."""
+    return Draft(log.CALL) if any(seat.commit for seat in seats) else Draft(log.BEGIN, note=str(game.revision))
 
 
 def beginning(table: Table, nonces: Mapping[int, str]) -> Draft:

@@ -35,7 +35,7 @@ def next_facts(table: Table, host: str, at: float) -> Facts:
     return replace(new_facts(table.facts.game, host, at), series=table.facts.series, number=number, previous=table.id)
 
 
-def next_rows(table: Table, identity: str, secret: bytes, commit: str) -> list[Draft]:
+def next_rows(table: Table, identity: str, commit: str) -> list[Draft]:
     """Everybody one seat on, so that the next player is first; people's seats are kept for them until they come."""
     drafts = [log.set_up(len(table.seats), table.options, table.settings)]
     for k in range(len(table.seats)):
@@ -46,7 +46,7 @@ def next_rows(table: Table, identity: str, secret: bytes, commit: str) -> list[D
             came = seat.identity == identity
             drafts.append(log.sit_down(k, seat.identity, seat.name, came, check_commit(commit) if came else ""))
     if all(seat.level or seat.identity == identity for seat in table.seats):
-        drafts.append(opening(table.game, secret, seats_after(drafts)))
+        drafts.append(opening(table.game, seats_after(drafts)))
     return drafts
 
 

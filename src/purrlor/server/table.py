@@ -260,7 +260,7 @@ class Table:
 
     def begin(self, row: Row) -> None:
         data, contributions = json.loads(row.note), None
-        if isinstance(data, dict):  # else a log from before nonces: the key is the secret
+        if isinstance(data, dict):  # else nobody gave a nonce: the key is the secret
             contributions = [Contribution(**each) for each in data["contributions"]]
         revision = data if contributions is None else data["revision"]
         if revision != self.game.revision:

@@ -44,13 +44,13 @@ class Tables(People):
         """A new table of this host. `people`: names the host sits down from seat 0 on (one device may hold several);
         `bots`: levels for the seats after them; `begin`: start at once (play now); `commit`: to the nonce of the host's
         browser."""
-        facts, how = series.new_facts(game, host, self.time()), settings or Settings()
-        drafts = lobby.lay(game_of(game), seats, options or {}, how, host, people, bots, begin, facts.secret, commit)
+        how = settings or Settings()
+        drafts = lobby.lay(game_of(game), seats, options or {}, how, host, people, bots, begin, commit)
         if await self.store.open_tables(host, self.time() - DAY) >= self.most_tables:
             raise TooManyTables(
                 N_("You have opened {most} tables today: finish one before you open another."), most=self.most_tables
             )
-        return await self.open_table(facts, drafts)
+        return await self.open_table(series.new_facts(game, host, self.time()), drafts)
 
     async def change(
         self,
@@ -210,9 +210,7 @@ class Tables(People):
                 facts = series.next_facts(table, identity, self.time())
                 row = self.numbered(table, [Draft(log.AGAIN, note=facts.id)])[0]
                 try:
-                    made = await self.open_table(
-                        facts, series.next_rows(table, identity, facts.secret, commit), (table.id, row)
-                    )
+                    made = await self.open_table(facts, series.next_rows(table, identity, commit), (table.id, row))
                 except Overtaken:
                     await self.give_way(table)
                 else:

@@ -85,14 +85,14 @@
   function verdict(record, table) {
     const secret = bytes(record.secret), seal = record.promise, given = record.contributions;
     if (hex(sha256(secret)) !== seal) return { is: 'broken' };
-    if (!given) return { is: 'old' };
+    const own = all().filter(each => each.terms && (each.table === table || each.seal === seal || (given || []).some(seat => seat.commit === each.commit)));
+    if (!given) return own.some(each => each.taken) ? { is: 'changed', own: own[0] } : { is: 'alone' };
     const number = hex(sha256(text(`purrlor table ${seal}`))).slice(0, 16);
     const seats = given.map(each => (each.by === 'cat' ? 'cat' : each.commit || '-'));
     const terms = JSON.stringify({ game: record.game, options: sorted(record.options), revision: record.revision, seal, seats, table: number });
     const fits = (each, k) => (each.by === 'cat' ? each.nonce === hex(hmac(secret, text(`purrlor cat ${k}`))) : !each.nonce || hex(sha256(bytes(each.nonce))) === each.commit);
     const key = hex(hmac(secret, text(['purrlor match', terms, ...given.map(each => each.nonce || '-')].join('\n'))));
     if (!given.every(fits) || key !== record.key || number !== record.table) return { is: 'broken' };
-    const own = all().filter(each => each.terms && (each.table === table || seats.includes(each.commit)));
     const has = each => given.some(seat => seat.commit === each.commit && seat.nonce === each.nonce);
     if (own.some(each => each.terms !== terms || (each.taken && !has(each)))) return { is: 'changed', own: own[0] };
     const proof = own.find(has);
