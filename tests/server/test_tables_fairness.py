@@ -170,6 +170,20 @@ async def test_a_new_owner_of_a_seat_does_not_keep_the_old_ones_commitment(sqlit
     assert table.seats[1].commit == "3c" * 32
 
 
+async def test_a_seat_that_was_handed_over_gets_a_commitment_in_the_lobby(sqlite_tables: Tables) -> None:
+    tables = sqlite_tables
+    table = await company(tables)
+    await tables.move_seat(table.id, "boris", 1, "cleo")
+    await tables.commit(table.id, "cleo", "3c" * 32)
+    assert table.seats[1].commit == "3c" * 32
+    await tables.commit(table.id, "cleo", "4d" * 32)  # a second device does not push the first one out
+    await tables.commit(table.id, "anna", "4d" * 32)
+    assert [seat.commit for seat in table.seats] == [ANNAS, "3c" * 32, ""]
+    await tables.begin(table.id, "anna")
+    with pytest.raises(errors.AlreadyStarted):
+        await tables.commit(table.id, "cleo", "5e" * 32)
+
+
 async def test_a_bad_commitment_is_refused(sqlite_tables: Tables) -> None:
     with pytest.raises(errors.BadNonce, match="64 hexadecimal digits"):
         await sqlite_tables.create("anna", GAME, 2, people=["Anna"], commit="abc")

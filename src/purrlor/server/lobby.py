@@ -110,6 +110,15 @@ def and_open_if_complete(table: Table, coming: list[Draft]) -> list[Draft]:
     return coming
 
 
+def commit(table: Table, identity: str, given: str) -> list[Draft]:
+    """Somebody's browser commits to a nonce for those of its seats that have none."""
+    check_lobby(table)
+    bare = [k for k in table.seats_of(identity) if not table.seats[k].commit and table.seats[k].came]
+    if not check_commit(given) or not bare:
+        return []
+    return [log.sit_down(k, identity, table.seats[k].name, commit=given) for k in bare]
+
+
 def come(table: Table, identity: str, commit: str = "") -> list[Draft]:
     """Somebody of the last match comes to the seats kept for them."""
     if table.match is not None or table.called_at is not None:

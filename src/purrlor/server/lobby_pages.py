@@ -54,6 +54,7 @@ async def lobby_page(request: Request, table: Table, seat: int, trouble: Purrlor
         title=table.game.title(seen.language),
         link=f"{seen.origin}/t/{table.id}",
         live=f"/t/{table.id}/live?seat={seat}&lobby=1",
+        bare=any(not table.seats[k].commit for k in table.seats_of(seen.identity or "")),
         **lobby_values(table, seen.identity or "", t, seen.language),
     )
 
@@ -243,6 +244,13 @@ async def begin(request: Request) -> Response:
         await parlour(request).tables.seat_bot(table_id, me, None, form["level"])
     await parlour(request).tables.begin(table_id, me)
     return go(request, f"/t/{table_id}")
+
+
+async def commit(request: Request) -> Response:
+    """A browser commits to a nonce for its seats that have none: it took them over, or came without a form."""
+    _, me, table_id, form = await act(request)
+    await parlour(request).tables.commit(table_id, me, form.get("commit", ""))
+    return done(request, f"/t/{table_id}")
 
 
 async def reveal(request: Request) -> Response:

@@ -58,8 +58,8 @@ def seats_after(drafts: Sequence[Draft], seats: Sequence[Seat] = ()) -> list[Sea
 
 
 def opening(game: Game, seats: Sequence[Seat]) -> Draft:
-    """The row that calls a match. Where nobody has committed to a nonce there is nothing to wait for: it begins, and its
-    key is the server's secret."""
+    """The row that calls a match. Where nobody has committed to a nonce there is nothing to wait for: it begins, and
+    its key is the server's secret."""
     return Draft(log.CALL) if any(seat.commit for seat in seats) else Draft(log.BEGIN, note=str(game.revision))
 
 

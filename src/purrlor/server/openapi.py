@@ -26,7 +26,9 @@ def document(origin: str) -> dict[str, Any]:
                 "A token stands for one seat: `Authorization: Bearer …`. A view holds what that seat may know "
                 "and nothing else; `actions` are its choices now, empty when it is not asked. Send `seen` of the "
                 "view you decided on: an act on a board that is gone is answered with 409 `stale-turn`. Sentences "
-                f"follow Accept-Language. Bodies have at most {BODY_BYTES} bytes; 429 says when to try again."
+                "follow Accept-Language. To have a part in the shuffle, send `commit` when you sit down; when the view "
+                "has `terms`, keep them and reveal your `nonce` within 8 seconds. "
+                f"Bodies have at most {BODY_BYTES} bytes; 429 says when to try again."
             ),
             "license": {"name": "MIT", "identifier": "MIT"},
         },

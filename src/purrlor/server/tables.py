@@ -91,6 +91,10 @@ class Tables(People):
         """The host begins the match, or calls it where nonces are to be revealed; NotReady while a seat is open."""
         return await self.enter(table_id, lambda table: lobby.begin(table, identity))
 
+    async def commit(self, table_id: str, identity: str, commit: str) -> Table:
+        """Somebody's browser commits to a nonce for those of its seats that have none."""
+        return await self.enter(table_id, lambda table: lobby.commit(table, identity, commit))
+
     async def reveal(self, table_id: str, identity: str, nonce: object) -> Table:
         """Somebody shows the nonce they had committed to; the last one begins the match."""
         return await self.enter(table_id, lambda table: nonces.reveal(table, identity, nonce))

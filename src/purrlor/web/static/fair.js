@@ -64,6 +64,12 @@
     keep(last, { seal: sealed, ...kept(last), table: here });
     keep('last', null);
   }
+  const bare = document.body.dataset.commit, late = bare && commit();  // a seat of this browser has no number yet
+  if (late) {
+    keep(late, { ...kept(late), seal: sealed, table: here });
+    keep('last', null);
+    fetch(bare, { method: 'POST', body: new URLSearchParams({ commit: late }), headers: { 'X-Live': '1' } }).catch(() => null);
+  }
   async function reveal(call) {
     const terms = call.dataset.terms, { seal, seats } = JSON.parse(terms);
     for (const made of new Set(seats)) {
