@@ -82,7 +82,7 @@ def static_shelf() -> Shelf:
 
 def together() -> dict[str, tuple[str, ...]]:
     """What the page of a table needs, in one file of each kind: it packs better, and every file has its headers."""
-    scripts = ("change.js", "keys.js", "live.js", "fair.js")
+    scripts = ("change.js", "keys.js", "live.js")
     sheets = {f"{game.name}-table.css": (*TABLE_SHEETS, f"{game.name}.css") for game in games()}
     return {"table.js": scripts, **sheets}
 
