@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import purrlor
-from purrlor import games
+from purrlor import Match, games
 from purrlor.cli import main
+from purrlor.core.fairness import CAT, PERSON, Contribution, cat_nonce, commitment
 
 RAT = "rat-a-tat-cat"
 
@@ -59,6 +60,49 @@ def test_a_record_verifies(record: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert "the record holds" in out
     assert "SHA-256" in out
     assert "decisions are legal" in out
+    assert "secret alone (format 1): who made the secret could choose it" in out
+    assert "nonce" not in out
+
+
+@pytest.fixture
+def fair(tmp_path: Path) -> tuple[Path, str]:
+    """A record with everybody's nonce but one that was withheld, and the nonce of seat 0."""
+    nonce, secret = "1a" * 32, bytes(32)
+    given = [
+        Contribution(PERSON, commitment(nonce), nonce),
+        Contribution(PERSON, "2b" * 32),
+        Contribution(PERSON),
+        Contribution(CAT, nonce=cat_nonce(secret, 3)),
+    ]
+    match = Match(RAT, 4, {"rounds": 1}, secret=secret, contributions=given)
+    while waiting := match.waiting():
+        match.play(waiting[0], match.legal(waiting[0])[0])
+    path = tmp_path / "fair.json"
+    path.write_text(json.dumps(match.record()))
+    return path, nonce
+
+
+def test_verify_says_which_of_the_two_was_proven(fair: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:
+    path, nonce = fair
+    assert main(["verify", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert "(format 2)" in out
+    assert "The seal is not compared" in out
+    assert "Seat 0: a nonce that fits its commitment." in out
+    assert "Seat 1: withheld a nonce it had committed to." in out
+    assert "Seat 2: gave no nonce." in out
+    assert "Seat 3: a cat's nonce, which follows from the secret and proves nothing by itself." in out
+    assert "You gave your nonce" not in out
+    seal = json.loads(path.read_text())["promise"]
+    assert main(["verify", str(path), "--seal", seal, "--nonce", nonce]) == 0
+    out = capsys.readouterr().out
+    assert "The seal is the one you kept." in out
+    assert "fits its commitment, yours." in out
+    assert "nobody else could choose the key, but for a choice between 2 keys by withheld nonces." in out
+    assert main(["verify", str(path), "--seal", "00" * 32]) == 1
+    assert "not the one you kept" in capsys.readouterr().err
+    assert main(["verify", str(path), "--nonce", "00" * 32]) == 1
+    assert "not in the record" in capsys.readouterr().err
 
 
 def test_a_changed_action_is_named(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import purrlor
 from purrlor.core.errors import BadOption, BadRecord, PurrlorError
+from purrlor.core.fairness import CAT, check_kept
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language, tongue
+from purrlor.core.match import Match, read_record
 from purrlor.lab import arena, study
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -56,6 +58,8 @@ def parser() -> argparse.ArgumentParser:
 
     verb = verbs.add_parser("verify", help="replay a record and say what that proves")
     verb.add_argument("file", type=Path)
+    verb.add_argument("--seal", default="", help="the seal you saw before the match")
+    verb.add_argument("--nonce", default="", help="the nonce your own browser or program gave")
     verb.set_defaults(run=verify_record)
 
     verb = verbs.add_parser("laws", help="check the laws that every game must obey")
@@ -169,8 +173,6 @@ def play_in_terminal(args: argparse.Namespace) -> int:
 
 
 def print_record(args: argparse.Namespace) -> int:
-    from purrlor.core.match import Match
-
     match = Match(args.game, args.players, options_from(args.option), seed=args.seed)
     from random import Random
 
@@ -183,25 +185,54 @@ def print_record(args: argparse.Namespace) -> int:
 
 
 def verify_record(args: argparse.Namespace) -> int:
-    from purrlor.core.match import Match, read_record
-
     try:
         text = args.file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise BadRecord(N_("Cannot read {file}: {why}."), file=args.file, why=reason) from error
-    match = Match.replay(read_record(text))
+    record = read_record(text)
+    match = Match.replay(record)
+    check_kept(record, seal=args.seal, nonce=args.nonce)
+    if not match.is_over:
+        print(f"{match.game.name}: {len(match.log)} decisions hold; the match is not over.")
+        return 0
     scores = ", ".join(f"seat {seat}: {score}" for seat, score in enumerate(match.scores()))
     winners = ", ".join(map(str, match.winners()))
     print(
         f"{match.game.name}, rules revision {match.game.revision}, {match.seats} seats: the record holds.\n"
-        f"- The secret is the one whose SHA-256 was shown before the first decision: {match.promise}\n"
-        f"- All chance came from that secret; all {len(match.log)} decisions are legal and lead where it says.\n"
+        f"- SHA-256 of the secret is the seal: {match.promise}\n"
+        + "".join(f"- {line}\n" for line in what_is_proven(match, args.seal, args.nonce))
+        + f"- All {len(match.log)} decisions are legal and lead where it says.\n"
         f"- Result: {scores}; won by seat {winners}."
-        if match.is_over
-        else f"{match.game.name}: {len(match.log)} decisions hold; the match is not over."
     )
     return 0
+
+
+def what_is_proven(match: Match, seal: str, nonce: str) -> list[str]:
+    """What the record says about chance, and no more than that."""
+    kept = "the one you kept" if seal else "not compared: give the one you saw before the match with --seal"
+    lines = [f"The seal is {kept}."]
+    if match.contributions is None:
+        lines.append("All chance came from that secret alone (format 1): who made the secret could choose it.")
+        return lines
+    lines.append("All chance came from a key of that secret, the terms and the nonces below (format 2).")
+    for seat, given in enumerate(match.contributions):
+        if given.by == CAT:
+            told = "a cat's nonce, which follows from the secret and proves nothing by itself"
+        elif given.nonce:
+            told = "a nonce that fits its commitment" + (", yours" if given.nonce == nonce else "")
+        else:
+            told = "withheld a nonce it had committed to" if given.is_withheld else "gave no nonce"
+        lines.append(f"Seat {seat}: {told}.")
+    withheld = sum(given.is_withheld for given in match.contributions)
+    choice = f", but for a choice between {2**withheld} keys by withheld nonces" if withheld else ""
+    if seal and nonce:
+        lines.append(f"You gave your nonce after you saw the seal: nobody else could choose the key{choice}.")
+    else:
+        lines.append(
+            "Nobody could choose the key for a player who kept the seal and finds their nonce here: --seal, --nonce."
+        )
+    return lines
 
 
 def check_laws(args: argparse.Namespace) -> int:

@@ -165,7 +165,7 @@ class TestRecords:
     @pytest.mark.parametrize(
         ("name", "value", "why"),
         [
-            ("purrlor", 2, "not a record"),
+            ("purrlor", 3, "not a record"),
             ("game", "chess", "no game 'chess'"),
             ("game", 5, "game is missing"),
             ("revision", 99, "revision 99"),

@@ -50,7 +50,8 @@ def leaks(table: Table, seat: int, language: str, chance: random.Random) -> tupl
     before = table.told.get(look)
     SHOWN[table.id, look] = before.mark if before is not None else 0
     honest = sent(table, seat, language)
-    keys = {"the match's secret": table.match.secret.hex(), "the host's identity": table.host}
+    keys = {"the host's identity": table.host}
+    keys |= {"the match's secret": table.match.secret.hex(), "the match's key": table.match.key.hex()}
     if seat == WATCHER:
         keys["the table's id"] = table.id
     if table.stage == "running":

@@ -70,8 +70,8 @@ def leaks(house: House, address: str, table: Table, viewer: int, chance: random.
     can_exchange = bool(table.game.part("truths").exchange(twin, viewer) and rules.waiting(twin))
     for at in addresses(address, table, viewer):
         honest = asked(house.host, at)
-        if match.secret.hex() in honest:
-            yield f"the secret at {at}"
+        if match.secret.hex() in honest or match.key.hex() in honest:
+            yield f"the secret or the key at {at}"
         if viewer == WATCHER and at in (address, f"{address}/live") and "eyes shut" not in honest:
             continue  # nobody has anything to hide: the screen is one player's
         if can_exchange:

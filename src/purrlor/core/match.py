@@ -1,8 +1,9 @@
 """One play of a game. `Match` is the only public door: it checks seat, turn and legality, and keeps the log.
 
-Chance comes from a secret of 32 bytes. The generator is keyed anew before every decision with BLAKE2b(secret, number
-of the decision), so that nothing seen tells what comes. Its SHA-256, the promise, is shown when the match begins, the
-secret when it ends: whoever has the record can check that no die was loaded.
+Chance comes from a key of 32 bytes. The generator is keyed anew before every decision with BLAKE2b(key, number of the
+decision), so that nothing seen tells what comes. The key is the secret itself, or it is derived from the secret and
+what the players contributed (`core.fairness`). SHA-256 of the secret, the promise, is shown before the match begins,
+the secret when it ends: everybody who has the record can check where chance came from.
 """
 
 from __future__ import annotations
@@ -10,22 +11,25 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets as system_secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from purrlor.core import fairness
 from purrlor.core.errors import BadOption, BadRecord, CannotUndo, IllegalAction, NotYourTurn, PurrlorError
+from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_
 from purrlor.core.options import Value
 from purrlor.core.seats import TABLE, members
 
-FORMAT = 1
+FORMAT = 1  # the key is the secret: whoever made the secret could choose it
+FAIR_FORMAT = 2  # the key is derived from the secret and the players' contributions
 Decision = tuple[int, int]
 
 
-def key_rng(s: State, secret: bytes, number: int) -> None:
+def key_rng(s: State, key: bytes, number: int) -> None:
     """Key the state's generator for decision `number`; 0 sets the table up, 1 is the first decision."""
-    digest = hashlib.blake2b(number.to_bytes(8, "little"), key=secret, digest_size=16).digest()
+    digest = hashlib.blake2b(number.to_bytes(8, "little"), key=key, digest_size=16).digest()
     for k in range(4):
         s.rng[k] = int.from_bytes(digest[4 * k : 4 * k + 4], "little")
 
@@ -36,7 +40,7 @@ def secret_from_seed(seed: int) -> bytes:
 
 
 def promise_of(secret: bytes) -> str:
-    return hashlib.sha256(secret).hexdigest()
+    return fairness.seal(secret)
 
 
 class Match:
@@ -50,7 +54,9 @@ class Match:
         *,
         secret: bytes | None = None,
         seed: int | None = None,
+        contributions: Sequence[Contribution] | None = None,
     ) -> None:
+        """`contributions`: what every seat gave to the key. None: the key is the secret."""
         self.game = of if isinstance(of, Game) else game(of)
         self.seats = self.game.seats[0] if seats is None else seats
         self.options: dict[str, Value] = self.game.settle(self.seats, options)
@@ -59,16 +65,29 @@ class Match:
         if len(secret) != 32:
             raise BadOption(N_("A match's secret has 32 bytes, not {n}."), n=len(secret))
         self.secret = secret
+        self.contributions = None if contributions is None else tuple(contributions)
+        self.key = secret if self.contributions is None else self.derived_key(self.contributions)
         self.log: list[Decision] = []
         self.digests: list[str] = []
         self.state: State = self.game.laid_out(self.seats, self.options)
-        key_rng(self.state, secret, 0)
+        key_rng(self.state, self.key, 0)
         self.game.rules.start(self.state)
         self.digest = digest_of(bytes(16), TABLE, 0, self.state)
         self.earlier: list[tuple[State, bytes]] = []  # states the last seat may still go back to
 
     def __repr__(self) -> str:
         return f"<Match of {self.game.name}, {self.seats} seats, {len(self.log)} decisions>"
+
+    def derived_key(self, contributions: Sequence[Contribution]) -> bytes:
+        if len(contributions) != self.seats:
+            raise BadOption(
+                N_("Every seat has one contribution: {n} is not {seats}."), n=len(contributions), seats=self.seats
+            )
+        broken = fairness.broken_seat(self.secret, contributions)
+        if broken is not None:
+            raise BadOption(fairness.NOT_COMMITTED, seat=broken)
+        agreed = fairness.terms(self.game.name, self.game.revision, self.options, contributions, self.promise)
+        return fairness.match_key(self.secret, agreed, contributions)
 
     @property
     def promise(self) -> str:
@@ -139,7 +158,7 @@ class Match:
         rules = self.game.rules
         before = self.state.copy()
         final = bool(rules.reveals(before, seat, action))
-        key_rng(self.state, self.secret, len(self.log) + 1)
+        key_rng(self.state, self.key, len(self.log) + 1)
         keyed = self.state.rng[:]
         rules.apply(self.state, seat, action)
         if final or self.state.rng != keyed:
@@ -172,7 +191,7 @@ class Match:
     def record(self, *, with_secret: bool | None = None) -> dict[str, Any]:
         """The match as plain data for JSON. The secret is in it once the match is over, or when asked for."""
         data: dict[str, Any] = {
-            "purrlor": FORMAT,
+            "purrlor": FORMAT if self.contributions is None else FAIR_FORMAT,
             "game": self.game.name,
             "revision": self.game.revision,
             "seats": self.seats,
@@ -181,8 +200,13 @@ class Match:
             "log": [[seat, action, mark] for (seat, action), mark in zip(self.log, self.digests, strict=True)],
             "digest": self.digest.hex(),
         }
+        if self.contributions is not None:
+            data["table"] = fairness.table_number(self.promise)
+            data["contributions"] = [each._asdict() for each in self.contributions]
         if self.is_over if with_secret is None else with_secret:
             data["secret"] = self.secret.hex()
+            if self.contributions is not None:
+                data["key"] = self.key.hex()
         if self.is_over:
             data["result"] = {"scores": list(self.scores()), "winners": list(self.winners())}
         return data
@@ -200,8 +224,15 @@ class Match:
         secret = bytes.fromhex(data["secret"])
         if promise_of(secret) != data["promise"]:
             raise BadRecord(N_("The secret is not the one that was promised: the record was changed."))
+        contributions = (
+            fairness.contributions_from(data["contributions"], data["seats"])
+            if data["purrlor"] == FAIR_FORMAT
+            else None
+        )
+        if contributions is not None and (broken := fairness.broken_seat(secret, contributions)) is not None:
+            raise BadRecord(fairness.NOT_COMMITTED, seat=broken)
         try:
-            match = cls(data["game"], data["seats"], data["options"], secret=secret)
+            match = cls(data["game"], data["seats"], data["options"], secret=secret, contributions=contributions)
         except PurrlorError as error:
             raise BadRecord(N_("The record asks for something that is not there: {why}"), why=error) from error
         if match.game.revision != data["revision"]:
@@ -210,6 +241,10 @@ class Match:
                 old=data["revision"],
                 new=match.game.revision,
             )
+        if contributions is not None and data["key"] != match.key.hex():
+            raise BadRecord(N_("The record's key does not follow from its secret, terms and nonces."))
+        if contributions is not None and data["table"] != fairness.table_number(match.promise):
+            raise BadRecord(N_("The record's table is not the one of its seal."))
         yield match
         for number, (seat, action, mark) in enumerate(data["log"], 1):
             try:
@@ -244,11 +279,11 @@ def digest_of(before: bytes, seat: int, action: int, s: State) -> bytes:
 
 def check_shape(data: object) -> None:
     """Raise BadRecord unless the data has the form of a finished record."""
-    if not isinstance(data, Mapping) or data.get("purrlor") != FORMAT:
-        raise BadRecord(N_('This is not a record of a match: it should be an object with "purrlor": 1.'))
+    if not isinstance(data, Mapping) or data.get("purrlor") not in (FORMAT, FAIR_FORMAT):
+        raise BadRecord(N_('This is not a record of a match: it should be an object with "purrlor": 1 or 2.'))
     if "secret" not in data:
         raise BadRecord(N_("The record has no secret: it is of a match that is not over."))
-    kinds = {
+    kinds: dict[str, type] = {
         "game": str,
         "revision": int,
         "seats": int,
@@ -258,6 +293,8 @@ def check_shape(data: object) -> None:
         "log": list,
         "digest": str,
     }
+    if data["purrlor"] == FAIR_FORMAT:
+        kinds |= {"table": str, "key": str, "contributions": list}
     for name, kind in kinds.items():
         if not isinstance(data.get(name), kind) or isinstance(data[name], bool):
             raise BadRecord(N_("The record's {name} is missing or not of the right kind."), name=name)

@@ -41,6 +41,7 @@ def api_routes() -> list[BaseRoute]:
         RatedRoute("/api/tables/{id}/seats", join, "door", methods=["POST"]),
         RatedRoute("/api/tables/{id}/cats", seat_cats, "act", methods=["POST"]),
         RatedRoute("/api/tables/{id}/begin", begin, "act", methods=["POST"]),
+        RatedRoute("/api/tables/{id}/nonce", reveal, "act", methods=["POST"]),
         RatedRoute("/api/tables/{id}/act", act, "act", methods=["POST"]),
         RatedRoute("/api/tables/{id}/undo", undo, "act", methods=["POST"]),
         RatedRoute("/api/tables/{id}/events", follow, "live"),
@@ -134,7 +135,9 @@ def about(of: Game, language: str) -> dict[str, Any]:
 async def create(request: Request) -> Response:
     """A new table with oneself at seat 0; `cats` are levels for the seats after it."""
     house, seen = parlour(request), visit(request)
-    data = await asked(request, game=str, name=str, seats=int, options=dict, settings=dict, cats=list, begin=bool)
+    data = await asked(
+        request, game=str, name=str, seats=int, options=dict, settings=dict, cats=list, begin=bool, commit=str
+    )
     of, cats = game(str(data.get("game", ""))), data.get("cats", [])
     name = clean_name(data.get("name", ""))
     seats = whole(data, "seats", low=1, high=6, usual=max(of.seats[0], 1 + len(cats)))
@@ -142,7 +145,15 @@ async def create(request: Request) -> Response:
     house.check_openings(seen)
     me = (await house.tables.make_identity(name, seen.language)).id
     table = await house.tables.create(
-        me, of.name, seats, data.get("options", {}), settings, people=[name], bots=cats, begin=data.get("begin", False)
+        me,
+        of.name,
+        seats,
+        data.get("options", {}),
+        settings,
+        people=[name],
+        bots=cats,
+        begin=data.get("begin", False),
+        commit=data.get("commit", ""),
     )
     house.openings.add(seen.address, table.id, table.time())
     return answer(await sit_down(house, table, me, 0, seen.origin), 201)
@@ -150,12 +161,12 @@ async def create(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     house, seen = parlour(request), visit(request)
-    data = await asked(request, name=str, seat=int, key=str)
+    data = await asked(request, name=str, seat=int, key=str, commit=str)
     name = clean_name(data.get("name", ""))
     table = await house.tables.get(request.path_params["id"])
     me = (await house.tables.make_identity(name, seen.language)).id
     wanted = whole(data, "seat", high=5) if "seat" in data else None
-    seat = await house.tables.sit(table.id, me, name, wanted, data.get("key", ""))
+    seat = await house.tables.sit(table.id, me, name, wanted, data.get("key", ""), data.get("commit", ""))
     return answer(await sit_down(house, table, me, seat, seen.origin), 201)
 
 
@@ -172,6 +183,14 @@ async def begin(request: Request) -> Response:
     house, link, table = await seated(request)
     await asked(request)
     table = await house.tables.begin(table.id, link.identity)
+    return answer(view(table, link.seat, visit(request).language))
+
+
+async def reveal(request: Request) -> Response:
+    """The nonce this seat had committed to, once the match is called and its terms are read."""
+    house, link, table = await seated(request)
+    data = await asked(request, nonce=str)
+    table = await house.tables.reveal(table.id, link.identity, data.get("nonce", ""))
     return answer(view(table, link.seat, visit(request).language))
 
 
@@ -277,7 +296,8 @@ def view(table: Table, seat: int, language: str) -> dict[str, Any]:
         "scores": [],
         "winners": [],
         "story": [],
-        "promise": None,
+        "promise": table.seal,
+        "terms": table.terms() if table.begins_at() is not None else None,
         "can_undo": False,
     }
     if table.match is None:
@@ -297,7 +317,6 @@ def view(table: Table, seat: int, language: str) -> dict[str, Any]:
         scores=[int(rules.score(state, k)) for k in range(len(names))],
         winners=list(table.match.winners()) if table.stage == "finished" else [],
         story=table.story(seat, language, STORY),
-        promise=table.match.promise,
         can_undo=seat != WATCHER and table.can_take_back(seat),
     )
     return found

@@ -107,6 +107,8 @@ def table_routes() -> list[BaseRoute]:
         "free": lobby_pages.free_seat,
         "set": lobby_pages.set_table,
         "begin": lobby_pages.begin,
+        "commit": lobby_pages.commit,
+        "nonce": lobby_pages.reveal,
         "undo": table_pages.undo,
         "cat": table_pages.let_cat_play,
         "back": table_pages.come_back,

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from purrlor.core.fairness import CAT, PERSON, Contribution
 from purrlor.core.language import N_, Tongue
 from purrlor.core.seats import TABLE, WATCHER
 from purrlor.server.ceremony import podium, score_lines
@@ -96,8 +97,30 @@ async def back(request: Request) -> Response:
         link=seen.origin + values["here"],
         promise=reel.promise,
         secret=reel.secret,
+        key=table.playing().key.hex(),
+        given=given_by(table, t, seen.language),
+        withheld=sum(each.is_withheld for each in table.playing().contributions or ()),
         last=reel.last,
     )
+
+
+def given_by(table: Table, t: Tongue, language: str) -> list[tuple[str, str, str]]:
+    """Who gave what to the key of the match: name, words, nonce."""
+    made, contributions = [], table.playing().contributions
+    for seat, name in enumerate(table.names(language)):
+        each = contributions[seat] if contributions else Contribution(CAT if table.seats[seat].level else PERSON)
+        if each.by == CAT and not contributions:
+            told = t.gettext("a cat: it gave no number")
+        elif each.by == CAT:
+            told = t.gettext("a cat: its number follows from the secret and proves nothing by itself")
+        elif each.nonce:
+            told = t.gettext("a number from their browser, promised before anybody showed one")
+        elif each.commit:
+            told = t.gettext("promised a number, which did not come in time")
+        else:
+            told = t.gettext("no number (no script, or a page from before)")
+        made.append((name, told, each.nonce))
+    return made
 
 
 async def not_yet(request: Request, table: Table) -> Response:

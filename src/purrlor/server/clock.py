@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from purrlor.server import turns
+from purrlor.server import nonces, turns
 from purrlor.server.errors import StaleTurn, StoreError, UnknownTable
 from purrlor.server.presence import GRACE
 from purrlor.server.seating import STAND_IN
@@ -48,6 +48,8 @@ class Clock:
     async def look(self, table: Table) -> None:
         """Do everything whose time has come."""
         try:
+            if table.is_moved_here:
+                await self.room.enter(table.id, nonces.begin_without)
             if table.is_moved_here and not table.nobody_looks():
                 await self.room.enter(table.id, turns.time_is_up)
                 for seat in table.waiting():
@@ -102,6 +104,8 @@ def clock_face(seconds: float) -> str:
 def next_time(table: Table) -> float | None:
     """When something next happens at this table by time alone, as far as this process has to care."""
     times: list[float | None] = []
+    if table.is_moved_here:
+        times.append(table.begins_at())
     if table.is_moved_here and not table.nobody_looks():
         times.append(table.time_is_up_at())
         times.extend(table.deadline(seat) for seat in table.waiting())

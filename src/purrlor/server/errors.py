@@ -73,6 +73,10 @@ class BadLevel(PurrlorError):
     """No bots of that level."""
 
 
+class BadNonce(PurrlorError):
+    """A nonce or a commitment that is none, or not the one that belongs here."""
+
+
 class BadSetting(PurrlorError):
     """A setting of the table that cannot be."""
 

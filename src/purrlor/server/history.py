@@ -158,10 +158,10 @@ class History:
     def replayed(self, after: int) -> Iterable[Step]:
         """The decisions after a number once more: by the rules alone, for the door has checked them before."""
         match = self.match
-        s = Match(match.game, match.seats, match.options, secret=match.secret).state
+        s = Match(match.game, match.seats, match.options, secret=match.secret, contributions=match.contributions).state
         before = s.copy()
         for number, (seat, action) in enumerate(match.log, 1):
-            key_rng(s, match.secret, number)
+            key_rng(s, match.key, number)
             match.game.rules.apply(s, seat, action)
             if number >= after:
                 state = s.copy()

@@ -179,7 +179,9 @@ async def play_now(request: Request) -> Response:
     me = await house.person(seen)
     name = await house.name_of(seen) or seen.tongue.gettext(GUEST)
     options = await proposed(house, seen, of)
-    table = await house.tables.create(me, of.name, cats + 1, options, people=[name], bots=[level] * cats, begin=True)
+    table = await house.tables.create(
+        me, of.name, cats + 1, options, people=[name], bots=[level] * cats, begin=True, commit=form.get("commit", "")
+    )
     house.openings.add(seen.address, table.id, table.time())
     return RedirectResponse(f"/t/{table.id}", 303)
 
@@ -246,7 +248,14 @@ async def lay_table(request: Request) -> Response:
         of.settle(seats, options)
         me = await house.person(seen)
         table = await house.tables.create(
-            me, of.name, seats, options, people=names, bots=[form.get("level", "cat")] * cats, begin=way == "device"
+            me,
+            of.name,
+            seats,
+            options,
+            people=names,
+            bots=[form.get("level", "cat")] * cats,
+            begin=way == "device",
+            commit=form.get("commit", ""),
         )
         house.openings.add(seen.address, table.id, table.time())
         await house.tables.change_identity(me, name=names[0])

@@ -45,7 +45,7 @@ def text_of(connection: HTTPConnection, table: Table, look: Look) -> str:
     if table.match is None:
         if look.watches:
             return ""
-        return lobby_text(house.pages, table, seen.identity or "", look.language)
+        return lobby_text(house.pages, table, seen.identity or "", look.language, "called" in connection.query_params)
     if "lobby" in connection.query_params and "key" not in connection.path_params:
         return json.dumps({"go": f"/t/{table.id}"})
     return frame(house.pages, table, look).text

@@ -19,6 +19,7 @@ from purrlor.server.errors import (
     TableFull,
 )
 from purrlor.server.log import Draft
+from purrlor.server.nonces import check_commit, opening, seats_after
 from purrlor.server.seating import OPEN, STAND_IN, Seat, Settings, check_level, clean_name
 from purrlor.server.table import Table
 
@@ -32,7 +33,7 @@ def check_host(table: Table, identity: str) -> None:
 
 
 def check_lobby(table: Table) -> None:
-    if table.match is not None:
+    if table.match is not None or table.called_at is not None:
         raise AlreadyStarted(N_("The match has begun: that was possible only before."))
 
 
@@ -58,23 +59,20 @@ def lay(
     people: Sequence[str],
     bots: Sequence[str],
     begin: bool,
+    commit: str,
 ) -> list[Draft]:
-    """The first rows of a table."""
+    """The first rows of a table. `commit` is the host's browser's, for all the seats it takes."""
     settled = game.settle(seats, options)
     if len(people) + len(bots) > seats:
         raise TableFull(N_("This table has only {seats} seats."), seats=seats)
     drafts = [log.set_up(seats, {name: settled[name] for name in options}, settings)]
-    drafts += [log.sit_down(k, host, clean_name(name)) for k, name in enumerate(people)]
+    drafts += [log.sit_down(k, host, clean_name(name), commit=check_commit(commit)) for k, name in enumerate(people)]
     drafts += [Draft(log.BOT, k, note=check_level(level)) for k, level in enumerate(bots, len(people))]
     if begin:
         if len(people) + len(bots) < seats:
             raise NotReady(STILL_OPEN, seat=len(people) + len(bots) + 1)
-        drafts.append(opening(game))
+        drafts.append(opening(game, seats_after(drafts)))
     return drafts
-
-
-def opening(game: Game) -> Draft:
-    return Draft(log.BEGIN, note=str(game.revision))
 
 
 def change(
@@ -104,7 +102,7 @@ def check_welcome(table: Table, identity: str, key: str) -> None:
         raise NotWelcome(N_("The host has changed the link to this table: ask them for the new one."))
 
 
-def sit(table: Table, identity: str, name: str, seat: int | None, key: str = "") -> list[Draft]:
+def sit(table: Table, identity: str, name: str, seat: int | None, key: str = "", commit: str = "") -> list[Draft]:
     check_welcome(table, identity, key)
     check_lobby(table)
     name = clean_name(name)
@@ -115,24 +113,33 @@ def sit(table: Table, identity: str, name: str, seat: int | None, key: str = "")
     found = chosen_seat(table, seat)
     if not found.is_open and found.identity != identity:
         raise SeatTaken(N_("Somebody sits there already: choose another seat."))
-    return [log.sit_down(seat, identity, name), *opening_if_complete(table, {seat})]
+    return and_open_if_complete(table, [log.sit_down(seat, identity, name, commit=check_commit(commit))])
 
 
-def opening_if_complete(table: Table, coming: set[int]) -> list[Draft]:
+def and_open_if_complete(table: Table, coming: list[Draft]) -> list[Draft]:
     """A rematch begins by itself when everybody for whom a seat was kept has come."""
     missing = {k for k, seat in enumerate(table.seats) if not seat.came}
-    if table.facts.previous and missing and missing <= coming and OPEN not in table.seats:
-        return [opening(table.game)]
-    return []
+    if table.facts.previous and missing and missing <= {draft.seat for draft in coming} and OPEN not in table.seats:
+        return [*coming, opening(table.game, seats_after(coming, table.seats))]
+    return coming
 
 
-def come(table: Table, identity: str) -> list[Draft]:
-    """Somebody of the last match comes to the seats kept for them."""
-    if table.match is not None:
+def commit(table: Table, identity: str, given: str) -> list[Draft]:
+    """Somebody's browser commits to a nonce for those of its seats that have none."""
+    check_lobby(table)
+    bare = [k for k in table.seats_of(identity) if not table.seats[k].commit and table.seats[k].came]
+    if not check_commit(given) or not bare:
         return []
-    seats = [k for k in table.seats_of(identity) if not table.seats[k].came]
-    drafts = [log.sit_down(k, identity, table.seats[k].name) for k in seats]
-    return drafts + opening_if_complete(table, set(seats)) if drafts else []
+    return [log.sit_down(k, identity, table.seats[k].name, commit=given) for k in bare]
+
+
+def come(table: Table, identity: str, commit: str = "") -> list[Draft]:
+    """Somebody of the last match comes to the seats kept for them."""
+    if table.match is not None or table.called_at is not None:
+        return []
+    commit, seats = check_commit(commit), [k for k in table.seats_of(identity) if not table.seats[k].came]
+    drafts = [log.sit_down(k, identity, table.seats[k].name, commit=commit) for k in seats]
+    return and_open_if_complete(table, drafts) if drafts else []
 
 
 def seat_bot(table: Table, identity: str, seat: int | None, level: str) -> list[Draft]:
@@ -172,6 +179,7 @@ def remove(table: Table, identity: str, seat: int) -> list[Draft]:
     check_host(table, identity)
     found = chosen_seat(table, seat)
     if table.match is None:
+        check_lobby(table)
         return [] if found.is_open else [Draft(log.OPEN, seat), *barring(table, seat)]
     if not found.is_person or found.identity == identity or table.stage == "finished":
         raise AlreadyStarted(N_("The match has begun: that was possible only before."))
@@ -208,9 +216,11 @@ def begin(table: Table, identity: str) -> list[Draft]:
             raise NotReady(STILL_OPEN, seat=k + 1)
         if not seat.came:
             raise NotReady(N_("{name} has not come yet: wait, or give the seat to somebody else."), name=seat.name)
-    return [opening(table.game)]
+    return [opening(table.game, table.seats)]
 
 
 def move_seat(table: Table, identity: str, seat: int, to: str) -> list[Draft]:
     found = own_seat(table, identity, seat)
+    if table.match is None:
+        check_lobby(table)
     return [] if to == identity else [log.sit_down(seat, to, found.name)]

@@ -41,6 +41,8 @@ def go(request: Request, to: str) -> Response:
 
 
 async def lobby_page(request: Request, table: Table, seat: int, trouble: PurrlorError | None = None) -> Response:
+    if table.called_at is not None:
+        return call_page(request, table, seat, trouble)
     house, seen = parlour(request), visit(request)
     t = tongue_of(seen.language, table.game)
     return house.pages.page(
@@ -55,14 +57,38 @@ async def lobby_page(request: Request, table: Table, seat: int, trouble: Purrlor
         link=seen.origin + table.invitation,
         square=f"/qr/{table.id}.svg" + (f"?key={table.door}" if table.door else ""),
         live=f"/t/{table.id}/live?seat={seat}&lobby=1",
+        bare=any(not table.seats[k].commit for k in table.seats_of(seen.identity or "")),
         **lobby_values(table, seen.identity or "", t, seen.language),
     )
 
 
-def lobby_text(pages: Pages, table: Table, identity: str, language: str) -> str:
-    """The lobby as it goes over the wire; once the match begins, the way to it."""
-    if table.stage != "lobby":
+def call_page(request: Request, table: Table, seat: int, trouble: PurrlorError | None = None) -> Response:
+    """A called match: browsers read the terms here and reveal their nonces; it begins in a moment."""
+    house, seen = parlour(request), visit(request)
+    t = tongue_of(seen.language, table.game)
+    return house.pages.page(
+        "call.html",
+        seen,
+        t=t,
+        here=f"/t/{table.id}",
+        status=status_of(trouble) if trouble else 200,
+        note=trouble.told(t) if trouble else "",
+        id=table.id,
+        title=table.game.title(seen.language),
+        live=f"/t/{table.id}/live?seat={seat}&lobby=1&called=1",
+        seal=table.seal,
+        terms=table.terms(),
+        names=table.names(seen.language),
+    )
+
+
+def lobby_text(pages: Pages, table: Table, identity: str, language: str, is_called: bool = False) -> str:
+    """The lobby as it goes over the wire; once the match is called or begins, the way to it. `is_called`: the screen
+    shows the call already."""
+    if table.stage != "lobby" or (table.called_at is not None and not is_called):
         return json.dumps({"go": f"/t/{table.id}"})
+    if is_called:
+        return json.dumps({"html": "", "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
     t = tongue_of(language, table.game)
     html = pages.part("lobby_frame.html", t, **lobby_values(table, identity, t, language))
     return json.dumps({"html": html, "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
@@ -117,6 +143,7 @@ def lobby_values(table: Table, identity: str, t: Tongue, language: str) -> dict[
         if free
         else t.ngettext("Start with {n} player", "Start with {n} players", len(chairs)).format(n=len(chairs)),
         "levels": levels(t),
+        "seal": table.seal,
         "counts": list(table.game.seats),
         "options": [each for each in options if not each["is_rare"]],
         "more": [each for each in options if each["is_rare"]],
@@ -183,7 +210,8 @@ async def sit(request: Request) -> Response:
     try:
         name = clean_name(form.get("name"))
         me = await house.person(seen)
-        seat = await house.tables.sit(table_id, me, name, form.maybe("seat", high=5), form.get("key", ""))
+        key, commit = form.get("key", ""), form.get("commit", "")
+        seat = await house.tables.sit(table_id, me, name, form.maybe("seat", high=5), key, commit)
     except PurrlorError as error:
         if status_of(error) not in (409, 422):
             raise
@@ -240,3 +268,17 @@ async def begin(request: Request) -> Response:
         await parlour(request).tables.seat_bot(table_id, me, None, form["level"])
     await parlour(request).tables.begin(table_id, me)
     return go(request, f"/t/{table_id}")
+
+
+async def commit(request: Request) -> Response:
+    """A browser commits to a nonce for its seats that have none: it took them over, or came without a form."""
+    _, me, table_id, form = await act(request)
+    await parlour(request).tables.commit(table_id, me, form.get("commit", ""))
+    return done(request, f"/t/{table_id}")
+
+
+async def reveal(request: Request) -> Response:
+    """A browser shows the nonce it had committed to."""
+    _, me, table_id, form = await act(request)
+    table = await parlour(request).tables.reveal(table_id, me, form.get("nonce", ""))
+    return done(request, f"/t/{table_id}") if table.match is None else go(request, f"/t/{table_id}")

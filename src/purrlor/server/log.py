@@ -6,13 +6,16 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from purrlor.core.fairness import Contribution
 from purrlor.server.seating import Settings
 
 SET = "set"  # how many seats, which options, which settings; note: JSON
 SIT = "sit"  # somebody takes a seat, or comes to one kept for them; note: JSON
 BOT = "bot"  # a cat takes a seat; note: its level
 OPEN = "open"  # a seat is free again
-BEGIN = "begin"  # the match begins; note: the revision of its rules
+CALL = "call"  # the match is about to begin: its terms stand, and browsers reveal their nonces
+NONCE = "nonce"  # the nonce a seat had committed to
+BEGIN = "begin"  # the match begins; note: the revision of its rules; with nonces: JSON
 ACT = "act"  # a decision of a seat, or of TABLE; note: who made it if not its player (CAT_DID, CLOCK_DID)
 UNDO = "undo"  # the last decision is taken back
 CAT = "cat"  # a cat plays for somebody away
@@ -37,8 +40,15 @@ def set_up(seats: int, options: Mapping[str, object], settings: Settings) -> Dra
     return Draft(SET, note=packed({"seats": seats, "options": dict(options), "settings": settings.to_data()}))
 
 
-def sit_down(seat: int, identity: str, name: str, came: bool = True) -> Draft:
-    return Draft(SIT, seat, note=packed({"identity": identity, "name": name, "came": came}))
+def sit_down(seat: int, identity: str, name: str, came: bool = True, commit: str = "") -> Draft:
+    data: dict[str, Any] = {"identity": identity, "name": name, "came": came}
+    return Draft(SIT, seat, note=packed(data | ({"commit": commit} if commit else {})))
+
+
+def begin(revision: int, contributions: Sequence[Contribution]) -> Draft:
+    return Draft(
+        BEGIN, note=packed({"revision": revision, "contributions": [each._asdict() for each in contributions]})
+    )
 
 
 def keep_out(identity: str, name: str) -> Draft:

@@ -12,6 +12,7 @@ from purrlor.server.seating import LEVELS, LONGEST, NAME_LENGTH
 WHOLE = {"type": "integer", "minimum": 0, "maximum": 1 << 53}
 SEAT = {"type": "integer", "minimum": 0, "maximum": 5}
 TEXT = {"type": "string"}
+HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 
 
 def document(origin: str) -> dict[str, Any]:
@@ -25,7 +26,9 @@ def document(origin: str) -> dict[str, Any]:
                 "A token stands for one seat: `Authorization: Bearer …`. A view holds what that seat may know "
                 "and nothing else; `actions` are its choices now, empty when it is not asked. Send `seen` of the "
                 "view you decided on: an act on a board that is gone is answered with 409 `stale-turn`. Sentences "
-                f"follow Accept-Language. Bodies have at most {BODY_BYTES} bytes; 429 says when to try again."
+                "follow Accept-Language. To have a part in the shuffle, send `commit` when you sit down; when the view "
+                "has `terms`, keep them and reveal your `nonce` within 8 seconds. "
+                f"Bodies have at most {BODY_BYTES} bytes; 429 says when to try again."
             ),
             "license": {"name": "MIT", "identifier": "MIT"},
         },
@@ -94,6 +97,7 @@ def paths() -> dict[str, Any]:
     at, view, seat = "/api/tables/{id}", ref("View"), ref("Seat")
     level = {"type": "string", "enum": list(LEVELS)}
     name = {"type": "string", "minLength": 1, "maxLength": NAME_LENGTH}
+    commit = {**HEX, "description": "SHA-256 of the nonce you will reveal: 32 random bytes, new for every match."}
     seconds = {"anyOf": [{"type": "integer", "minimum": 5, "maximum": LONGEST}, {"type": "null"}]}
     new = thing(
         "game name",
@@ -104,6 +108,7 @@ def paths() -> dict[str, Any]:
         settings=thing(away=seconds, clock=seconds),
         cats={"type": "array", "items": level, "maxItems": 5, "description": "Levels of the cats after seat 0."},
         begin={"type": "boolean"},
+        commit=commit,
     )
     acted = thing("action seen", action={"type": "integer", "minimum": 0, "maximum": 62}, seen=WHOLE)
     table: dict[str, Any] = {"path": "id", "token": True}
@@ -124,7 +129,7 @@ def paths() -> dict[str, Any]:
                 "Take an open seat.",
                 seat,
                 status=201,
-                body=thing("name", name=name, seat=SEAT, key=TEXT),
+                body=thing("name", name=name, seat=SEAT, key=TEXT, commit=commit),
                 path="id",
                 errors="403 404 409 422",
             )
@@ -141,6 +146,16 @@ def paths() -> dict[str, Any]:
         },
         f"{at}/begin": {
             "post": operation("begin", "The host begins the match.", view, body=thing(), errors="404 409", **table)
+        },
+        f"{at}/nonce": {
+            "post": operation(
+                "reveal",
+                "Reveal the nonce you committed to, after you have kept the view's `terms`.",
+                view,
+                body=thing("nonce", nonce=HEX),
+                errors="404 409 422",
+                **table,
+            )
         },
         f"{at}/act": {
             "post": operation("act", "Decide: one of the view's actions.", view, body=acted, errors="404 409", **table)
@@ -189,7 +204,8 @@ def schemas() -> dict[str, Any]:
             "table seat token stage join watch", table=TEXT, seat=SEAT, token=TEXT, stage=TEXT, join=TEXT, watch=TEXT
         ),
         "View": thing(
-            "table game stage seat seen seats waiting actions position status scores winners story promise can_undo",
+            "table game stage seat seen seats waiting actions position status scores winners story promise terms "
+            "can_undo",
             table=TEXT,
             game=TEXT,
             stage={"type": "string", "enum": ["lobby", "running", "finished"]},
@@ -203,7 +219,8 @@ def schemas() -> dict[str, Any]:
             scores=array({"type": "integer"}),
             winners=array(SEAT),
             story=array(TEXT),
-            promise=nullable,
+            promise={**HEX, "description": "The seal: SHA-256 of the secret that the record shows at the end."},
+            terms={**nullable, "description": "While a called match waits for nonces: all that they are for."},
             can_undo={"type": "boolean"},
         ),
     }

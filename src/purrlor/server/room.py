@@ -401,6 +401,8 @@ class Room:
 
 def needs_mover(table: Table) -> bool:
     """Whether something at this table happens without anybody's click."""
+    if table.begins_at() is not None:
+        return True
     if table.stage != "running":
         return False
     if table.settings.clock is not None or any(seat.moves_itself for seat in table.seats):

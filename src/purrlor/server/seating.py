@@ -28,6 +28,7 @@ class Seat:
     level: str = ""
     came: bool = True  # False: kept for somebody of the last match who has not come yet
     cat: bool = False  # a cat plays for this person just now
+    commit: str = ""  # before the match: to the nonce of this person's browser
 
     @property
     def is_open(self) -> bool:

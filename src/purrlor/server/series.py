@@ -10,8 +10,8 @@ from purrlor.core.language import N_
 from purrlor.core.seats import members
 from purrlor.server import log
 from purrlor.server.errors import NotFinished, NotSeated
-from purrlor.server.lobby import opening
 from purrlor.server.log import Draft
+from purrlor.server.nonces import check_commit, opening, seats_after
 from purrlor.server.store.rows import Facts, Result
 from purrlor.server.table import Table
 
@@ -38,7 +38,7 @@ def next_facts(table: Table, host: str, at: float, entropy: Entropy) -> Facts:
     return replace(facts, series=table.facts.series, number=number, previous=table.id)
 
 
-def next_rows(table: Table, identity: str) -> list[Draft]:
+def next_rows(table: Table, identity: str, commit: str) -> list[Draft]:
     """Everybody one seat on, so that the next player is first; people's seats are kept for them until they come."""
     drafts = [log.set_up(len(table.seats), table.options, table.settings)]
     for k in range(len(table.seats)):
@@ -46,9 +46,10 @@ def next_rows(table: Table, identity: str) -> list[Draft]:
         if seat.level:
             drafts.append(Draft(log.BOT, k, note=seat.level))
         else:
-            drafts.append(log.sit_down(k, seat.identity, seat.name, came=seat.identity == identity))
+            came = seat.identity == identity
+            drafts.append(log.sit_down(k, seat.identity, seat.name, came, check_commit(commit) if came else ""))
     if all(seat.level or seat.identity == identity for seat in table.seats):
-        drafts.append(opening(table.game))
+        drafts.append(opening(table.game, seats_after(drafts)))
     return drafts
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
+from purrlor.core import fairness
+from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_, tongue
 from purrlor.core.match import Match, key_rng
@@ -16,6 +19,7 @@ from purrlor.server.changes import SHORT, Told, tell
 from purrlor.server.errors import NotFinished, NotStarted, OldRules
 from purrlor.server.history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, History
 from purrlor.server.names import told_apart
+from purrlor.server.nonces import REVEAL_WITHIN, contributions_of
 from purrlor.server.presence import Presence
 from purrlor.server.seating import CAT_NAMES, OPEN, Seat, Settings
 from purrlor.server.store.rows import Facts, Row
@@ -42,6 +46,8 @@ class Table:
         self.seats: list[Seat] = []
         self.match: Match | None = None  # from the beginning of the match on
         self.n = 0  # rows of the log: the `seen` of a form
+        self.called_at: float | None = None  # when the match was called: from then on its terms stand
+        self.nonces: dict[int, str] = {}  # by seat, as they are revealed
         self.again = ""  # id of the rematch
         self.barred: dict[str, str] = {}  # whom the host keeps out, with their names
         self.door = ""  # the key of a renewed link; "": the table's address is enough
@@ -141,6 +147,23 @@ class Table:
         """Whether this seat's player made the last decision and nothing came of it; what ends a match stands."""
         return self.match is not None and self.stage == "running" and self.match.can_undo(seat) and not self.makers[-1]
 
+    @property
+    def seal(self) -> str:
+        return fairness.seal(self.facts.secret)
+
+    def contributions(self) -> list[Contribution]:
+        """What every seat has given to the key of the match so far."""
+        return contributions_of(self.facts.secret, self.seats, self.nonces)
+
+    def terms(self) -> str:
+        """What stands before the first nonce is revealed."""
+        options = self.game.settle(len(self.seats), self.options)
+        return fairness.terms(self.game.name, self.game.revision, options, self.contributions(), self.seal)
+
+    def begins_at(self) -> float | None:
+        """When a called match begins without the nonces that are still missing; None: it is not called, or began."""
+        return None if self.called_at is None or self.match is not None else self.called_at + REVEAL_WITHIN
+
     def deadline(self, seat: int) -> float | None:
         """When the clock decides for this seat (seconds since 1970), or None."""
         if self.settings.clock is None or not self.legal(seat) or self.seats[seat].moves_itself:
@@ -176,7 +199,7 @@ class Table:
         anything is written down."""
         match = self.playing()
         state = (match.earlier[-1][0] if instead else match.state).copy()
-        key_rng(state, match.secret, len(match.log) + (not instead))
+        key_rng(state, match.key, len(match.log) + (not instead))
         self.game.rules.apply(state, seat, action)
         return state
 
@@ -236,7 +259,7 @@ class Table:
 
     def sit(self, row: Row) -> None:
         data = log.unpacked(row.note)
-        self.seats[row.seat] = Seat(data["identity"], data["name"], came=data["came"])
+        self.seats[row.seat] = Seat(data["identity"], data["name"], came=data["came"], commit=data.get("commit", ""))
 
     def bot(self, row: Row) -> None:
         if self.history is not None:
@@ -246,17 +269,27 @@ class Table:
     def free(self, row: Row) -> None:
         self.seats[row.seat] = OPEN
 
+    def call(self, row: Row) -> None:
+        self.called_at = row.at
+
+    def nonce(self, row: Row) -> None:
+        self.nonces[row.seat] = row.note
+
     def begin(self, row: Row) -> None:
-        if int(row.note) != self.game.revision:
+        data, contributions = json.loads(row.note), None
+        if isinstance(data, dict):  # else nobody gave a nonce: the key is the secret
+            contributions = [Contribution(**each) for each in data["contributions"]]
+        revision = data if contributions is None else data["revision"]
+        if revision != self.game.revision:
             raise OldRules(
                 N_("This match began under revision {old} of its rules; this server has revision {new}."),
-                old=int(row.note),
+                old=revision,
                 new=self.game.revision,
             )
-        self.match = Match(self.game, len(self.seats), self.options, secret=self.facts.secret)
+        count, secret = len(self.seats), self.facts.secret
+        self.match = Match(self.game, count, self.options, secret=secret, contributions=contributions)
         self.history = History(self.match, self.view)
         self.started = row.at
-        count = len(self.seats)
         self.asked, self.asked_since, self.asked_at = [0] * count, [0] * count, [0.0] * count
         self.moved(row)
 
@@ -330,6 +363,8 @@ FOLD: dict[str, Callable[[Table, Row], None]] = {
     log.SIT: Table.sit,
     log.BOT: Table.bot,
     log.OPEN: Table.free,
+    log.CALL: Table.call,
+    log.NONCE: Table.nonce,
     log.BEGIN: Table.begin,
     log.ACT: Table.act,
     log.UNDO: Table.undo,

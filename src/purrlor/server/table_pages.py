@@ -119,6 +119,7 @@ def match_page(
         paces=[(key, t.gettext(label)) for key, label in PACES],
         options=[(t.gettext(each.label), in_words(each, found.match.options[each.name], t)) for each in game.options],
         promise=found.match.promise,
+        record=f"{here}/record.json",
         series=[
             (t.gettext("You") if k == look.seat else name, t.ngettext("{n} win", "{n} wins", wins).format(n=wins))
             for k, (name, wins) in enumerate(
@@ -238,8 +239,8 @@ async def react(request: Request) -> Response:
 
 
 async def again(request: Request) -> Response:
-    _, me, table_id, _ = await act(request)
-    next_table = await parlour(request).tables.rematch(table_id, me)
+    _, me, table_id, form = await act(request)
+    next_table = await parlour(request).tables.rematch(table_id, me, form.get("commit", ""))
     return go(request, f"/t/{next_table.id}")
 
 

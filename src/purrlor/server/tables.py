@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 
 from purrlor.core.game import game as game_of
 from purrlor.core.language import N_
-from purrlor.server import lobby, log, series, turns
+from purrlor.server import lobby, log, nonces, series, turns
 from purrlor.server.bot_seats import Think
 from purrlor.server.errors import BadReaction, Overtaken, TooFast, TooManyTables, UnknownTable
 from purrlor.server.log import Draft
@@ -39,10 +39,13 @@ class Tables(People):
         people: Sequence[str] = (),
         bots: Sequence[str] = (),
         begin: bool = False,
+        commit: str = "",
     ) -> Table:
         """A new table of this host. `people`: names the host sits down from seat 0 on (one device may hold several);
-        `bots`: levels for the seats after them; `begin`: start at once (play now)."""
-        drafts = lobby.lay(game_of(game), seats, options or {}, settings or Settings(), host, people, bots, begin)
+        `bots`: levels for the seats after them; `begin`: start at once (play now); `commit`: to the nonce of the host's
+        browser."""
+        how = settings or Settings()
+        drafts = lobby.lay(game_of(game), seats, options or {}, how, host, people, bots, begin, commit)
         if await self.store.open_tables(host, self.time() - DAY) >= self.most_tables:
             raise TooManyTables(
                 N_("You have opened {most} tables today: finish one before you open another."), most=self.most_tables
@@ -61,13 +64,15 @@ class Tables(People):
         """The host sets the table differently, before the match."""
         return await self.enter(table_id, lambda table: lobby.change(table, identity, seats, options, settings))
 
-    async def sit(self, table_id: str, identity: str, name: str, seat: int | None = None, key: str = "") -> int:
+    async def sit(
+        self, table_id: str, identity: str, name: str, seat: int | None = None, key: str = "", commit: str = ""
+    ) -> int:
         """Take an open seat (the first one if none is named); again, with another name, to share the device. `key` is
-        that of the link, if it was renewed."""
+        that of the link, if it was renewed; `commit` the commitment to a nonce."""
         taken: list[Draft] = []
 
         def judge(table: Table) -> list[Draft]:
-            taken[:] = lobby.sit(table, identity, name, seat, key)
+            taken[:] = lobby.sit(table, identity, name, seat, key, commit)
             return taken
 
         await self.enter(table_id, judge)
@@ -94,8 +99,16 @@ class Tables(People):
         return await self.enter(table_id, lambda table: lobby.renew_door(table, identity))
 
     async def begin(self, table_id: str, identity: str) -> Table:
-        """The host begins the match; NotReady while a seat is open."""
+        """The host begins the match, or calls it where nonces are to be revealed; NotReady while a seat is open."""
         return await self.enter(table_id, lambda table: lobby.begin(table, identity))
+
+    async def commit(self, table_id: str, identity: str, commit: str) -> Table:
+        """Somebody's browser commits to a nonce for those of its seats that have none."""
+        return await self.enter(table_id, lambda table: lobby.commit(table, identity, commit))
+
+    async def reveal(self, table_id: str, identity: str, nonce: object) -> Table:
+        """Somebody shows the nonce they had committed to; the last one begins the match."""
+        return await self.enter(table_id, lambda table: nonces.reveal(table, identity, nonce))
 
     async def move_seat(self, table_id: str, identity: str, seat: int, to: str) -> Table:
         """Hand a seat of one's own over to another identity (one device becomes two)."""
@@ -205,7 +218,7 @@ class Tables(People):
         self.show_reaction(table, Reaction(seat, kind))
         self.tell(table, f"react {seat} {kind}")
 
-    async def rematch(self, table_id: str, identity: str) -> Table:
+    async def rematch(self, table_id: str, identity: str, commit: str = "") -> Table:
         """The next table of the series: made by the first who asks, joined by the others with the same call; it begins
         when all people came. Seats move one on, so that the next player is first."""
         table = await self.get(table_id)
@@ -215,13 +228,13 @@ class Tables(People):
                 facts = series.next_facts(table, identity, self.time(), self.entropy)
                 row = self.numbered(table, [Draft(log.AGAIN, note=facts.id)])[0]
                 try:
-                    made = await self.open_table(facts, series.next_rows(table, identity), (table.id, row))
+                    made = await self.open_table(facts, series.next_rows(table, identity, commit), (table.id, row))
                 except Overtaken:
                     await self.give_way(table)
                 else:
                     self.take_in(table, [row])
                     return made
-        return await self.enter(table.again, lambda table: lobby.come(table, identity))
+        return await self.enter(table.again, lambda table: lobby.come(table, identity, commit))
 
     async def series_score(self, table: Table) -> list[Result]:
         """Results of the finished matches of this table's series; `Result.chair` tells who is who."""

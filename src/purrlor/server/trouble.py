@@ -47,6 +47,7 @@ STATUS: dict[type[PurrlorError], int] = {
     errors.BadName: 422,
     errors.BadLevel: 422,
     errors.BadSetting: 422,
+    errors.BadNonce: 422,
     errors.BadReaction: 422,
     errors.TooFast: 429,
     errors.TooManyTables: 429,

@@ -114,8 +114,8 @@ def leave(table: Table, identity: str) -> list[Draft]:
     Whoever has only cats for company may go as they please, and nobody plays on alone.
     """
     mine = table.seats_of(identity)
-    if table.match is None:
-        return [Draft(log.OPEN, seat) for seat in mine]
+    if table.match is None:  # once it is called, its seats stand
+        return [] if table.called_at is not None else [Draft(log.OPEN, seat) for seat in mine]
     if table.stage == "finished" or not has_company(table, identity):
         return []
     return [Draft(log.CAT, seat) for seat in mine if not table.seats[seat].moves_itself]
