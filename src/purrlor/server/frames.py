@@ -56,6 +56,11 @@ class Look(NamedTuple):
         """Whether nobody behind this look sits at the table."""
         return self.seat == WATCHER and not self.here
 
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats whose secrets this look may show: all of them must belong to who looks."""
+        return self.here or (() if self.seat == WATCHER else (self.seat,))
+
 
 def query_of(look: Look) -> str:
     """The question mark and what follows, for the same look again."""

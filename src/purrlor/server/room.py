@@ -17,6 +17,7 @@ from purrlor.server.clock import Clock, next_time
 from purrlor.server.epilogue import epilogue_of
 from purrlor.server.errors import OldRules, Overtaken, StoreError, UnknownTable
 from purrlor.server.log import Draft
+from purrlor.server.rights import lost_by
 from purrlor.server.series import ending
 from purrlor.server.store import Facts, Row, Store
 from purrlor.server.table import Table
@@ -235,7 +236,7 @@ class Room:
                 rows = self.numbered(table, drafts)
                 results = ending(table, drafts, rows[-1].at)
                 try:
-                    await self.store.append(table.id, rows, log.seated_by(drafts), results)
+                    await self.store.append(table.id, rows, log.seated_by(drafts), results, lost_by(table, drafts))
                     break
                 except Overtaken:
                     await self.give_way(table)

@@ -19,6 +19,7 @@ from purrlor.server.limits import TooMuch
 from purrlor.server.lobby_pages import act, done, go, join_page, lobby_page
 from purrlor.server.pages import tongue_of
 from purrlor.server.parlour import parlour
+from purrlor.server.rights import check_owns
 from purrlor.server.series import wins_in_series
 from purrlor.server.store import Result
 from purrlor.server.table import Table
@@ -69,6 +70,7 @@ async def table(request: Request) -> Response:
         return await join_page(request, found)
     found = await house.tables.visit(found.id, seen.identity)
     if found.stage == "lobby":
+        check_owns(found, seen.identity, look.seats)
         return await lobby_page(request, found, found.seats_of(seen.identity)[0])
     return match_page(request, found, look, series=await series_of(request, found))
 
@@ -90,6 +92,7 @@ def match_page(
     series: Sequence[Result] = (),
 ) -> Response:
     house, seen = parlour(request), visit(request)
+    check_owns(found, seen.identity, look.seats)
     t, game = tongue_of(look.language, found.game), found.game
     # A frame that is kept would tell an old time to those without script.
     drawn = (frame if found.settings.clock is None else draw)(house.pages, found, look)

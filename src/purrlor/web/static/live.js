@@ -150,8 +150,9 @@
       if (tries) { tries = 0; healed(); }
       if (event.data) receive(read(event.data, held));
     };
-    mine.onclose = () => {
+    mine.onclose = event => {
       if (socket !== mine) return;
+      if (event.code === 1008) { location.reload(); return; }  // the seat has changed hands: the page says what is left
       socket = null;
       if (++tries > 1) { lost(); poll(); }
       again = setTimeout(listen, Math.min(250 * 2 ** tries, 15000) * (.7 + .6 * Math.random()));
