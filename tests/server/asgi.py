@@ -145,8 +145,7 @@ class Line:
     async def send(self, message: Any) -> None:
         kind = message["type"]
         if kind == "websocket.send":
-            if message["text"]:
-                self.heard(message["text"])
+            self.heard(message["text"])
         elif kind == "websocket.close":
             self.code = message.get("code", 1000)
             self.gone.set()

@@ -26,10 +26,10 @@ async def ended(line: Line) -> None:
     await until(lambda: line.ended)
 
 
-async def test_a_socket_does_not_outlive_its_seat(tmp_path: Path) -> None:
+async def test_a_socket_does_not_outlive_its_seat(memory_folder: Path) -> None:
     """Sit down, open the screen of the seat, stand up, sit elsewhere: whoever sits there now has secrets of their
     own."""
-    async with open_app(tmp_path) as app:
+    async with open_app(memory_folder) as app:
         tables = app.house.tables
         host, mallory, anna = await people(tables, "Host", "Mallory", "Anna")
         table = await laid(tables, host)
@@ -48,8 +48,8 @@ async def test_a_socket_does_not_outlive_its_seat(tmp_path: Path) -> None:
         assert (await Client(app, mallory).get(f"/t/{table.id}/live?seat=1")).status == 403
 
 
-async def test_a_socket_of_a_seat_that_was_taken_away_closes(tmp_path: Path) -> None:
-    async with open_app(tmp_path) as app:
+async def test_a_socket_of_a_seat_that_was_taken_away_closes(memory_folder: Path) -> None:
+    async with open_app(memory_folder) as app:
         tables = app.house.tables
         host, mallory, anna = await people(tables, "Host", "Mallory", "Anna")
         table = await laid(tables, host)
@@ -65,8 +65,8 @@ async def test_a_socket_of_a_seat_that_was_taken_away_closes(tmp_path: Path) -> 
         assert old.code == 1008
 
 
-async def test_a_shared_device_does_not_show_a_seat_that_was_handed_over(tmp_path: Path) -> None:
-    async with open_app(tmp_path) as app:
+async def test_a_shared_device_does_not_show_a_seat_that_was_handed_over(memory_folder: Path) -> None:
+    async with open_app(memory_folder) as app:
         tables = app.house.tables
         host, friend = await people(tables, "Host", "Friend")
         table = await tables.create(host, GAME, 2, people=["Ann", "Boris"], begin=True)
@@ -92,8 +92,8 @@ async def test_a_shared_device_does_not_show_a_seat_that_was_handed_over(tmp_pat
 
 
 @pytest.mark.parametrize("way", ["stand_up", "remove", "leave"])
-async def test_tokens_streams_and_links_end_with_the_seat(tmp_path: Path, way: str) -> None:
-    async with open_app(tmp_path) as app:
+async def test_tokens_streams_and_links_end_with_the_seat(memory_folder: Path, way: str) -> None:
+    async with open_app(memory_folder) as app:
         tables = app.house.tables
         host, mallory, anna = await people(tables, "Host", "Mallory", "Anna")
         table = await laid(tables, host, 2)
@@ -119,9 +119,9 @@ async def test_tokens_streams_and_links_end_with_the_seat(tmp_path: Path, way: s
         assert (await Client(app).post(f"/me/{link}")).status == 410
 
 
-async def test_a_token_is_dead_for_good(tmp_path: Path) -> None:
+async def test_a_token_is_dead_for_good(memory_folder: Path) -> None:
     """Also when its owner sits down on the same seat once more."""
-    async with open_app(tmp_path) as app:
+    async with open_app(memory_folder) as app:
         tables = app.house.tables
         host, mallory = await people(tables, "Host", "Mallory")
         table = await laid(tables, host, 2)
@@ -135,8 +135,8 @@ async def test_a_token_is_dead_for_good(tmp_path: Path) -> None:
         assert (await new.get(f"/api/tables/{table.id}")).status == 200
 
 
-async def test_a_seat_that_goes_to_a_cat_for_good_ends_its_tokens(tmp_path: Path) -> None:
-    async with open_app(tmp_path) as app:
+async def test_a_seat_that_goes_to_a_cat_for_good_ends_its_tokens(memory_folder: Path) -> None:
+    async with open_app(memory_folder) as app:
         tables, now = app.house.tables, [1e9]
         tables.time = lambda: now[0]
         host, late = await people(tables, "Host", "Late")

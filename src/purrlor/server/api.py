@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route
 
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import N_
-from purrlor.core.seats import WATCHER, members
+from purrlor.core.seats import WATCHER
 from purrlor.server.errors import BadLink, NotYourSeat
 from purrlor.server.forms import BadForm, read_json, whole
 from purrlor.server.openapi import document
@@ -282,7 +282,7 @@ def view(table: Table, seat: int, language: str) -> dict[str, Any]:
         "game": table.game.name,
         "stage": table.stage,
         "seat": seat if seat != WATCHER else None,
-        "seen": table.n,
+        "seen": table.number_for(seat),
         "seats": [
             {
                 "name": names[k],
@@ -312,7 +312,7 @@ def view(table: Table, seat: int, language: str) -> dict[str, Any]:
     )
     choices = table.legal(seat) if seat != WATCHER else ()
     found.update(
-        waiting=[k for k in members(int(rules.waiting(state))) if k in table.waiting()],
+        waiting=table.waiting_for(seat),
         actions=[{"action": action, "words": words.label(state, seat, action, t)} for action in choices],
         position=table.game.show(state),
         status=words.status(state, seat, t, names),

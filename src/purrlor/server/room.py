@@ -30,6 +30,7 @@ CLEARING = 3600.0
 CHUNK = 25  # rows replayed before others have a turn
 SHORTEST_MEMORY = 30 * 86400.0  # a running match is never forgotten sooner
 MOST_IN_MEMORY = 20_000
+SEEN_BY_ALL = -1  # instead of the seat of a secret choice
 NO_TABLE = N_("There is no such table: it was cleared away, or the address is not whole.")
 Judge = Callable[[Table], Sequence[Draft]]
 logger = logging.getLogger("purrlor.tables")
@@ -256,12 +257,16 @@ class Room:
 
     def take_in(self, table: Table, rows: Sequence[Row]) -> None:
         """Rows that are in the store: change memory, wake the viewers."""
+        chosen_by: set[int] = set()  # the seats of secret choices, if these rows are nothing else
         for row in rows:
             table.apply(row)
             if row.kind == log.ACT:
                 self.decisions += 1
+            is_secret = row.kind in (log.ACT, log.UNDO) and table.playing().unseen
+            chosen_by.add(row.seat if is_secret else SEEN_BY_ALL)
         table.touched = self.time()
-        table.show()
+        chooser = chosen_by.pop() if len(chosen_by) == 1 else SEEN_BY_ALL
+        table.show(None if chooser == SEEN_BY_ALL else table.seats[chooser].identity)
         if table.viewers and table.stage == "finished" and table.epilogue is None:
             self.spawn(epilogue_of(table, self.store))
         self.move_on(table)

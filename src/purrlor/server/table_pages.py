@@ -94,8 +94,10 @@ def match_page(
     house, seen = parlour(request), visit(request)
     check_owns(found, seen.identity, look.seats)
     t, game = tongue_of(look.language, found.game), found.game
-    # A frame that is kept would tell an old time to those without script.
-    drawn = (frame if found.settings.clock is None else draw)(house.pages, found, look)
+    if found.settings.clock is None:
+        drawn = frame(house.pages, found, look)
+    else:  # without script a page tells the time that is left
+        drawn = draw(house.pages, found, look, found.time())
     watching = look.watches
     here = f"/w/{found.facts.watch_key}" if watching else f"/t/{found.id}"
     assert found.match is not None
@@ -215,7 +217,8 @@ def back_to(request: Request, table_id: str) -> str:
 
 async def undo(request: Request) -> Response:
     _, me, table_id, form = await act(request)
-    seat, seen = form.number("who" if "who" in form else "seat", high=7), form.number("seen")
+    seat = form.number("who" if "who" in form else "seat", high=7)
+    seen = form.number("last" if "last" in form else "seen")
     await parlour(request).tables.take_back(table_id, me, seat, seen)
     return done(request, back_to(request, table_id))
 

@@ -43,7 +43,7 @@
     }
   }
   const said = e => (e.name === 'action' ? `${e.value} ${e.getAttribute('aria-label') || e.textContent}` : '');
-  const seen = () => document.querySelector('[name=seen]')?.value;
+  const seen = () => ['seat', 'seen'].map(name => document.querySelector(`#hand [name=${name}]`)?.value).join();  // each seat counts its own questions
   let answered = null;  // what the question was known by that this person has answered
 
   // Clocks: this device's own may be wrong, so what counts is how far it is from the house's.
