@@ -268,9 +268,8 @@ def difference(one: list[tuple[float, str, str]], other: list[tuple[float, str, 
     a, b = ((*lines[k : k + 1], (0.0, "nothing", ""))[0] for lines in (one, other))
     at = next((i for i, (x, y) in enumerate(zip(a[2], b[2], strict=False)) if x != y), 0)
     where = f"{trial.match.game.name}, seat {trial.secret_seat}{' (a cat)' * trial.is_cat}"
-    return [
-        f"{where}: {len(one)} / {len(other)} texts; {a[:2]} …{a[2][max(0, at - 80) : at + 60]}… or {b[:2]} …{b[2][max(0, at - 80) : at + 60]}…"
-    ]
+    near = slice(max(0, at - 80), at + 60)
+    return [f"{where}: {len(one)} / {len(other)} texts; {a[:2]} …{a[2][near]}… or {b[:2]} …{b[2][near]}…"]
 
 
 async def search(folder: Path, name: str, enough: int, seed: int) -> tuple[int, int, list[str]]:

@@ -182,12 +182,14 @@ class Room:
         return await self.get(table_id)
 
     async def load(self, table_id: str) -> Table:
-        """Many may ask for the same table at once: it is replayed once."""
-        task = self.loading.get(table_id)
-        if task is None:
-            task = self.loading[table_id] = asyncio.get_running_loop().create_task(self.replay(table_id))
-            task.add_done_callback(lambda _: self.loading.pop(table_id, None))
-        return await asyncio.shield(task)
+        """Many may ask for the same table at once: it is replayed once.
+
+        No variable here holds the task: an error would hold this frame, the frame the task, and the task the error.
+        """
+        if table_id not in self.loading:
+            self.loading[table_id] = asyncio.get_running_loop().create_task(self.replay(table_id))
+            self.loading[table_id].add_done_callback(lambda _: self.loading.pop(table_id, None))
+        return await asyncio.shield(self.loading[table_id])
 
     async def replay(self, table_id: str) -> Table:
         facts = await self.store.facts(table_id)
