@@ -1,8 +1,8 @@
 """A model of who owns which seat, walked at random: nobody receives anything that their seats do not allow.
 
 People sit down, stand up, are kicked, hand seats over, leave, come back, play, let cats play, ask for a rematch;
-sockets, streams and tokens are opened at random moments and stay open. Whatever the server sends is looked at in the moment it
-is sent: the seats it was drawn for must belong to who receives it, and it must be what those seats see.
+sockets, streams and tokens are opened at random moments and stay open. Whatever the server sends is looked at
+in the moment it is sent: the seats it was drawn for must belong to who receives it, and it must be what they see.
 """
 
 from __future__ import annotations

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
+from functools import lru_cache
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -16,6 +18,9 @@ from purrlor.web.art import face_from_key
 
 A_WEEK = "public, max-age=604800"
 ID_LENGTH = 40
+HOST_LENGTH = 255  # no name on the network is longer
+SQUARES = 512  # QR codes kept: a lobby's page asks for its own again and again
+kept_square = lru_cache(maxsize=SQUARES)(square)
 
 
 async def face(request: Request) -> Response:
@@ -34,9 +39,10 @@ async def invitation(request: Request) -> Response:
     """The link to a table as a square to point a phone at."""
     house, seen, table_id = parlour(request), visit(request), request.path_params["id"]
     house.limits.spend("page", seen.identity, seen.address)
-    if len(table_id) > ID_LENGTH:
+    if len(table_id) > ID_LENGTH or len(request.headers.get("host", "")) > HOST_LENGTH:
         raise HTTPException(404)
-    text = square(f"{seen.origin}/t/{table_id}")
+    table = await house.tables.get(table_id)  # or UnknownTable: nobody has other addresses drawn here
+    text = await asyncio.to_thread(kept_square, f"{seen.origin}/t/{table.id}")
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
