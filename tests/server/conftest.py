@@ -59,11 +59,16 @@ def postgres_url(postgres: str) -> str:
 
 
 @pytest.fixture
-def sqlite_url() -> Iterator[str]:
+def memory_folder() -> Iterator[Path]:
     """In memory where there is such a place: a killed process loses nothing there either, and no disk is waited for."""
     memory = "/dev/shm" if Path("/dev/shm").is_dir() else None
     with tempfile.TemporaryDirectory(prefix="purrlor", dir=memory) as folder:
-        yield f"sqlite:///{folder}/purrlor.db"
+        yield Path(folder)
+
+
+@pytest.fixture
+def sqlite_url(memory_folder: Path) -> str:
+    return f"sqlite:///{memory_folder}/purrlor.db"
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

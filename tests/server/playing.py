@@ -20,7 +20,7 @@ async def play_once(tables: Tables, table: Table) -> bool:
     for seat in table.waiting():
         if not table.seats[seat].moves_itself:
             action = CHANCE.choice(table.legal(seat))
-            await tables.play(table.id, table.seats[seat].identity, seat, action, table.n)
+            await tables.play(table.id, table.seats[seat].identity, seat, action, table.question[seat])
             return True
     return False
 

@@ -71,7 +71,7 @@ async def walk(name: str, folder: Path, language: str, enough: int, check: Any) 
                     check(table, seat, draw(PAGES, table, Look(seat, language)).html)
                     looked += 1
                 seat = chance.choice(table.waiting())
-                await tables.play(table.id, me, seat, chance.choice(table.legal(seat)), table.n)
+                await tables.play(table.id, me, seat, chance.choice(table.legal(seat)), table.question[seat])
     finally:
         await tables.stop()
         await store.close()

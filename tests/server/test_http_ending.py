@@ -39,11 +39,11 @@ def test_luck_comes_with_the_end_to_an_open_screen(name: str, label: str, in_rus
             action = table.legal(seat)[0]
             if not table.game.rules.waiting(table.foresee(seat, action)):
                 break
-            data = {"seat": seat, "action": action, "seen": table.n}
+            data = {"seat": seat, "action": action, "seen": table.question[seat]}
             house.host.post(f"{address}/play?seat={seat}", data=data, headers={"x-live": "1"})
         with house.host.websocket_connect(f"{address}/live?seat=0", headers=LIVE) as screen:
             assert label not in heard(screen.receive_text())["html"]
-            house.host.post(f"{address}/play", data={"seat": seat, "action": action, "seen": table.n})
+            house.host.post(f"{address}/play", data={"seat": seat, "action": action, "seen": table.question[seat]})
             assert table.stage == "finished"
             html = heard(screen.receive_text())["html"]
             while label not in html:

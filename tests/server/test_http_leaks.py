@@ -93,7 +93,7 @@ async def search(name: str, folder: Path, enough: int, seed: int = 5) -> tuple[i
             table = await tables.create(me, name, seats, people=[f"Player {k}" for k in range(seats)], begin=True)
             while table.stage == "running" and looked < enough and not found:
                 seat = chance.choice(table.waiting())
-                await tables.play(table.id, me, seat, chance.choice(table.legal(seat)), table.n)
+                await tables.play(table.id, me, seat, chance.choice(table.legal(seat)), table.question[seat])
                 for viewer in (*range(seats), WATCHER):
                     more, told = leaks(table, viewer, chance.choice(("en", "ru")), chance)
                     looked += more

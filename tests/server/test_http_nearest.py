@@ -56,17 +56,19 @@ def test_a_take_back_after_chance(language: str, tmp_path: Path) -> None:
         while table.playing().state.phase != SOURCE:
             house.host.post(f"{address}/play", data=form_of(page))
             page = asked(house.host, address)
-        house.host.post(f"{address}/play", data={"seat": 0, "seen": table.n, "action": DRAW})
+        house.host.post(f"{address}/play", data={"seat": 0, "seen": table.question[0], "action": DRAW})
         assert table.playing().log[-1] == (0, DRAW), "a card was drawn"
         rows = table.n
-        answer = house.host.post(f"{address}/undo", data={"who": 0, "seen": rows}, headers=asks)
+        answer = house.host.post(f"{address}/undo", data={"who": 0, "seen": table.question[0]}, headers=asks)
         assert answer.status_code == 409
         assert note(answer.text).startswith(SAYS["stands"][language])
         assert 'id="hand"' in answer.text
         assert actions(answer.text), "the game goes on from here"
         assert "/undo" not in answer.text
         assert table.n == rows
-        live = house.host.post(f"{address}/undo", data={"who": 0, "seen": rows}, headers={**asks, "x-live": "1"})
+        live = house.host.post(
+            f"{address}/undo", data={"who": 0, "seen": table.question[0]}, headers={**asks, "x-live": "1"}
+        )
         assert live.json()["error"].startswith(SAYS["stands"][language])
 
 

@@ -51,7 +51,7 @@ def test_a_shared_device_is_nobodys_result(tmp_path: Path) -> None:
         address = page.url.path
         table = house.app.house.tables.tables[address.removeprefix("/t/")]
         while waiting := table.waiting():
-            data = {"seat": waiting[0], "action": table.legal(waiting[0])[0], "seen": table.n}
+            data = {"seat": waiting[0], "action": table.legal(waiting[0])[0], "seen": table.question[waiting[0]]}
             house.host.post(f"{address}/play?up={waiting[0]}", data=data)
         assert "No match of yours" in house.host.get("/me").text
 

@@ -41,7 +41,7 @@ def lay(house: House, known: Game, seats: int) -> tuple[str, Table]:
 
 def decide(house: House, address: str, table: Table, chance: random.Random) -> None:
     seat = chance.choice(table.waiting())
-    data = {"seat": str(seat), "action": str(chance.choice(table.legal(seat))), "seen": str(table.n)}
+    data = {"seat": str(seat), "action": str(chance.choice(table.legal(seat))), "seen": str(table.question[seat])}
     assert house.host.post(f"{address}/play?seat={seat}", data=data, headers={"x-live": "1"}).status_code == 204
 
 

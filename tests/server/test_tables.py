@@ -169,19 +169,19 @@ async def test_ids_cannot_be_guessed(tables: Tables) -> None:
 async def test_what_is_refused_changes_nothing(tables: Tables) -> None:
     table = await two_people(tables)
     (seat, *_), n, before = table.waiting(), table.n, board(table)
-    me = table.seats[seat].identity
+    me, q = table.seats[seat].identity, table.question[seat]
     for wish, error in (
-        (tables.play(table.id, me, 1 - seat, 0, n), NotYourSeat),
-        (tables.play(table.id, "stranger", seat, 0, n), NotYourSeat),
-        (tables.play(table.id, "", seat, 0, n), NotYourSeat),
-        (tables.play(table.id, me, 5, 0, n), NotYourSeat),
-        (tables.play(table.id, me, -1, 0, n), NotYourSeat),
-        (tables.play(table.id, me, seat, 61, n), IllegalAction),
-        (tables.play(table.id, me, seat, -1, n), IllegalAction),
-        (tables.play(table.id, me, seat, table.legal(seat)[0], n - 1), StaleTurn),
-        (tables.play(table.id, me, seat, table.legal(seat)[0], n + 1), StaleTurn),
-        (tables.play("nowhere", me, seat, 0, n), UnknownTable),
-        (tables.take_back(table.id, me, seat, n), CannotUndo),
+        (tables.play(table.id, me, 1 - seat, 0, q), NotYourSeat),
+        (tables.play(table.id, "stranger", seat, 0, q), NotYourSeat),
+        (tables.play(table.id, "", seat, 0, q), NotYourSeat),
+        (tables.play(table.id, me, 5, 0, q), NotYourSeat),
+        (tables.play(table.id, me, -1, 0, q), NotYourSeat),
+        (tables.play(table.id, me, seat, 61, q), IllegalAction),
+        (tables.play(table.id, me, seat, -1, q), IllegalAction),
+        (tables.play(table.id, me, seat, table.legal(seat)[0], q - 1), StaleTurn),
+        (tables.play(table.id, me, seat, table.legal(seat)[0], q + 1), StaleTurn),
+        (tables.play("nowhere", me, seat, 0, q), UnknownTable),
+        (tables.take_back(table.id, me, seat, q), CannotUndo),
     ):
         with pytest.raises(error):
             await wish
@@ -202,7 +202,8 @@ async def test_a_decision_made_twice_counts_once(tables: Tables) -> None:
     for _ in range(12):
         (seat, *_), n = table.waiting(), table.n
         me, action = table.seats[seat].identity, table.legal(seat)[0]
-        wishes = [tables.play(table.id, me, seat, action, n) for _ in range(3)]
+        question = table.question[seat]
+        wishes = [tables.play(table.id, me, seat, action, question) for _ in range(3)]
         answers = await asyncio.gather(*wishes, return_exceptions=True)
         assert sum(not isinstance(answer, Exception) for answer in answers) == 1
         assert all(isinstance(answer, StaleTurn | NotYourTurn) for answer in answers if isinstance(answer, Exception))
@@ -214,8 +215,9 @@ async def test_the_choices_of_others_do_not_make_mine_stale(tables: Tables) -> N
     table = await two_people(tables)
     assert table.waiting() == (0, 1)
     n = table.n
-    await tables.play(table.id, "boris", 1, table.legal(1)[0], n)
-    await tables.play(table.id, "anna", 0, table.legal(0)[0], n)
+    questions = list(table.question)
+    await tables.play(table.id, "boris", 1, table.legal(1)[0], questions[1])
+    await tables.play(table.id, "anna", 0, table.legal(0)[0], questions[0])
     assert table.n == n + 2
 
 
@@ -230,10 +232,10 @@ async def test_taking_back(tables: Tables) -> None:
             break
         me, other = table.seats[seat].identity, table.seats[1 - seat].identity
         with pytest.raises(NotYourSeat):
-            await tables.take_back(table.id, other, seat, table.n)
+            await tables.take_back(table.id, other, seat, table.question[seat])
         with pytest.raises(CannotUndo):
-            await tables.take_back(table.id, other, 1 - seat, table.n)
-        after, n = board(table), table.n
+            await tables.take_back(table.id, other, 1 - seat, table.question[1 - seat])
+        after, n = board(table), table.question[seat]
         if table.can_take_back(seat):
             await tables.take_back(table.id, me, seat, n)
             assert board(table)[32:] == before[32:]  # the generator comes first: it is keyed anew anyway
@@ -261,7 +263,7 @@ async def test_what_ended_a_match_is_not_taken_back(tables: Tables, game: str) -
     last = table.playing().log[-1][0]
     assert not table.can_take_back(last)
     with pytest.raises(CannotUndo, match="over"):
-        await tables.take_back(table.id, table.seats[last].identity, last, table.n)
+        await tables.take_back(table.id, table.seats[last].identity, last, table.question[last])
 
 
 async def test_a_store_that_contradicts_itself(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -305,7 +307,7 @@ async def test_one_device_becomes_two(tables: Tables) -> None:
     with pytest.raises(NotYourSeat):
         await tables.move_seat(table.id, "boris", 1, "clara")
     await tables.move_seat(table.id, "anna", 1, "boris")
-    await tables.play(table.id, "boris", 1, table.legal(1)[0], table.n)
+    await tables.play(table.id, "boris", 1, table.legal(1)[0], table.question[1])
     assert table.names("en") == ["Anna", "Boris"]
     assert [line.id for line in await tables.tables_of("boris")] == [table.id]
 

@@ -105,7 +105,7 @@ async def test_cats_leave_time_to_take_a_decision_back(store: Store) -> None:
     table = await tables.create("anna", "pocket-cats", 2, options, people=["Anna"], bots=["kitten"], begin=True)
     await until(lambda: table.waiting() == (0,))
     for _ in range(2):
-        await tables.play(table.id, "anna", 0, table.legal(0)[0], table.n)
+        await tables.play(table.id, "anna", 0, table.legal(0)[0], table.question[0])
     assert table.can_take_back(0)
     swapped = len(table.playing().log)
     await until(lambda: len(table.playing().log) >= swapped + 2)

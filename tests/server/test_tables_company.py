@@ -122,7 +122,7 @@ async def test_coming_back(tables: Tables, watch: Watch, way: str) -> None:
         await tables.come_back(table.id, "boris", 1)
         await tables.come_back(table.id, "boris", 1)
     else:
-        await tables.play(table.id, "boris", 1, table.legal(1)[0], table.n)
+        await tables.play(table.id, "boris", 1, table.legal(1)[0], table.question[1])
     assert not table.seats[1].cat
     assert "Boris is back." in table.story(2, "en")
     assert [row.kind for row in await tables.store.rows(table.id)].count("back") == 1
@@ -137,7 +137,7 @@ async def test_what_a_cat_did_stands(tables: Tables, watch: Watch) -> None:
             await people_are_asked(table)
     assert not table.can_take_back(1)
     with pytest.raises(CannotUndo):
-        await tables.take_back(table.id, "boris", 1, table.n)
+        await tables.take_back(table.id, "boris", 1, table.question[1])
 
 
 async def test_no_hurry(tables: Tables, watch: Watch) -> None:
@@ -158,7 +158,7 @@ async def test_a_seat_whose_player_never_came(tables: Tables, watch: Watch) -> N
     with pytest.raises(AlreadyStarted):
         await tables.remove(table.id, "anna", 2)  # perhaps on the way
     watch.now += 61
-    await tables.play(table.id, "boris", 1, table.legal(1)[0], table.n)
+    await tables.play(table.id, "boris", 1, table.legal(1)[0], table.question[1])
     for seat in (0, 1):  # oneself; somebody who did come
         with pytest.raises(AlreadyStarted):
             await tables.remove(table.id, "anna", seat)

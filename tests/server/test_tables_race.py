@@ -47,7 +47,7 @@ async def click_for_ever(tables: Tables, table: Table) -> tuple[int, int]:
         for seat in table.waiting():
             action = CHANCE.choice(table.legal(seat) or (0,))
             try:
-                await tables.play(table.id, table.seats[seat].identity, seat, action, table.n)
+                await tables.play(table.id, table.seats[seat].identity, seat, action, table.question[seat])
                 taken += 1
             except PurrlorError:
                 refused += 1
@@ -104,7 +104,7 @@ async def test_somebody_who_is_ahead_of_this_process(servers: tuple[Tables, Tabl
         await play_on(one, here, 1)
         assert there.n < here.n
         seat = here.waiting()[0]
-        await two.play(here.id, here.seats[seat].identity, seat, here.legal(seat)[0], here.n)
+        await two.play(here.id, here.seats[seat].identity, seat, here.legal(seat)[0], here.question[seat])
         await one.get(here.id, fresh=True)
         assert there.n == here.n
 
@@ -129,7 +129,7 @@ async def test_cats_are_moved_by_one_process_and_by_another_when_it_dies(servers
     here = await one.create("anna", "rat-a-tat-cat", 3, {"rounds": 1}, people=["Anna"], bots=["cat"] * 2, begin=True)
     there = await two.get(here.id)
     await until(lambda: here.is_moved_here)
-    await two.play(here.id, "anna", 0, there.legal(0)[0], there.n)
+    await two.play(here.id, "anna", 0, there.legal(0)[0], there.question[0])
     await until(lambda: there.n > here.n - 1 and len(there.playing().log) >= 3)  # its cats were moved by the first
     assert not there.is_moved_here
     # The first one freezes: no sign of life, no more moves, no notice.

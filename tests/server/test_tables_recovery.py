@@ -23,8 +23,8 @@ def looks(table: Table) -> list[Any]:
     """Everything about a table that can be seen."""
     eyes = [*range(len(table.seats)), WATCHER]
     return [
-        table.n, table.seats, table.options, table.settings, table.stage, table.again, table.asked, table.asked_since,
-        table.asked_at, table.makers, table.played, table.started, table.last_act, table.facts,
+        table.n, table.seats, table.options, table.settings, table.stage, table.again, table.asked, table.question,
+        table.asked_at, table.makers, table.played, table.started, table.shown, table.facts,
         board(table), [table.view(eye).to_bytes() for eye in eyes],
         [table.can_take_back(seat) for seat in range(len(table.seats))],
         [table.story(eye, language, 20) for eye in eyes for language in ("en", "ru")],
@@ -37,7 +37,7 @@ async def test_an_idle_table_leaves_memory_and_comes_back(tables: Tables, game: 
     for decisions in (1, 5, 14, 100_000):
         await play_on(tables, table, decisions)
         if table.can_take_back(0):
-            await tables.take_back(table.id, "anna", 0, table.n)
+            await tables.take_back(table.id, "anna", 0, table.question[0])
         before = looks(table)
         tables.idle_after = -1.0
         await tables.let_go()
@@ -144,7 +144,7 @@ async def test_a_click_that_is_cut_off(tables: Tables) -> None:
     for _ in range(10):
         seat = table.waiting()[0]
         wish = asyncio.create_task(
-            tables.play(table.id, table.seats[seat].identity, seat, table.legal(seat)[0], table.n)
+            tables.play(table.id, table.seats[seat].identity, seat, table.legal(seat)[0], table.question[seat])
         )
         await asyncio.sleep(0)
         await asyncio.sleep(0)

@@ -106,7 +106,7 @@ async def test_the_story_is_the_same_however_it_is_followed(tables: Tables, game
             if CHANCE.random() < 0.3 and table.can_take_back(seat):
                 if CHANCE.random() < 0.5:
                     table.story(0, "en")
-                await tables.take_back(table.id, table.seats[seat].identity, seat, table.n)
+                await tables.take_back(table.id, table.seats[seat].identity, seat, table.question[seat])
     for viewer, language in ((0, "en"), (WATCHER, "ru"), (1, "en"), (1, "ru")):
         whole = told_afresh(table, viewer, language)
         assert table.story(viewer, language, 10_000) == whole

@@ -126,7 +126,8 @@ def hidden(html: str, name: str) -> str:
 def form_of(html: str, action: str | None = None) -> dict[str, str]:
     """What a click on a choice of this page sends."""
     chosen = action if action is not None else actions(html)[0]
-    return {"seat": hidden(html, "seat"), "seen": hidden(html, "seen"), "action": chosen}
+    fields = ("seat", "seen", "last") if 'name="last"' in html else ("seat", "seen")
+    return {**{name: hidden(html, name) for name in fields}, "action": chosen}
 
 
 def finish(visitor: httpx.Client | TestClient, game: str) -> str:

@@ -26,7 +26,9 @@ HEARS = """
 { const Line = WebSocket; window.WebSocket = class extends Line { constructor(...told) {
   super(...told); this.addEventListener?.('message', () => { window.hears = true; }); } }; }
 """
-SHOWS = "n => Number(document.querySelector('[name=seen]')?.value) >= n || document.querySelector('#board.over')"
+SHOWS = """([shown, questions]) => {
+const hand = document.querySelector('#hand'), of = name => hand.querySelector(`[name=${name}]`)?.value;
+return document.querySelector('#board.over') || (hand.dataset.n >= shown && !(of('seen') < questions[of('seat')])); }"""
 WATCH = """
 try { localStorage.setItem('pace', 'quick') } catch {}
 window.shifts = []; window.lost = []; window.tapped = -Infinity;
@@ -129,7 +131,7 @@ class Parlour:
         before = made()
         yield
         self.until(lambda: made() > before, again)
-        page.wait_for_function(SHOWS, arg=table.n)
+        page.wait_for_function(SHOWS, arg=[table.shown, table.question])
 
     def until(self, holds: Callable[[], object], again: Callable[[], object] | None = None) -> None:
         """Wait until something holds that the server brings about; after a while `again` is tried."""

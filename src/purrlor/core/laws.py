@@ -34,7 +34,7 @@ LAWS = {
     "winners": "scores, standing and winners agree",
     "conserves": "nothing appears or vanishes",
     "notation": "a position is read as it was shown",
-    "undo": "undo never crosses chance, another's act, or something shown",
+    "undo": "undo never crosses chance, something shown, or another's act that is no secret",
     "sensible": "a sensible player reads only what its seat knows",
     "words": "every action has words in every language",
     "languages": "every language says everything",
@@ -322,14 +322,24 @@ class Walk:
                 self.require("undo", match.legal(seat) != () and len(match.log) == number)
                 match.play(seat, action)
                 self.require("undo", match.state.to_bytes() == after, "taken back and done again, it differs")
-            others = [other for other in range(self.seats) if other != seat]
-            try:
-                match.undo(self.dice.choice(others))
-                self.require("undo", False, "one seat took back another's decision")
-            except CannotUndo:
-                self.require("undo", match.log[-1] == (seat, action))
+            self.try_undo_of_others(match, seat, action)
         self.require("replays", match.state.to_bytes() == self.s.to_bytes())
         self.require("replays", Match.replay(match.record()).digest == match.digest)
+
+    def try_undo_of_others(self, match: Match, seat: int, action: int) -> None:
+        """Another seat may take its own secret choice back after this one's, and nobody else sees that it did."""
+        other = self.dice.choice([other for other in range(self.seats) if other != seat])
+        if match.can_undo(other):
+            world = match.without_last(other)
+            for viewer in (WATCHER, *(k for k in range(self.seats) if k != other)):
+                same = self.game.hidden(world, viewer) == match.view(viewer)
+                self.require("undo", same, f"viewer {viewer} sees that seat {other} takes a secret choice back")
+            return
+        try:
+            match.undo(other)
+            self.require("undo", False, "one seat took back another's decision")
+        except CannotUndo:
+            self.require("undo", match.log[-1] == (seat, action))
 
     def try_refusal(self, match: Match) -> None:
         before = match.state.to_bytes()

@@ -12,7 +12,7 @@ import hashlib
 import json
 import secrets as system_secrets
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from purrlor.core import fairness
 from purrlor.core.errors import BadOption, BadRecord, CannotUndo, IllegalAction, NotYourTurn, PurrlorError
@@ -20,11 +20,19 @@ from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_
 from purrlor.core.options import Value
-from purrlor.core.seats import TABLE, members
+from purrlor.core.seats import TABLE, WATCHER, members
 
 FORMAT = 1  # the key is the secret: whoever made the secret could choose it
 FAIR_FORMAT = 2  # the key is derived from the secret and the players' contributions
 Decision = tuple[int, int]
+
+
+class Before(NamedTuple):
+    """What a decision that may be taken back leads back to."""
+
+    state: State
+    digest: bytes
+    unseen: bool  # the decision was a secret of its seat
 
 
 def key_rng(s: State, key: bytes, number: int) -> None:
@@ -73,7 +81,8 @@ class Match:
         key_rng(self.state, self.key, 0)
         self.game.rules.start(self.state)
         self.digest = digest_of(bytes(16), TABLE, 0, self.state)
-        self.earlier: list[tuple[State, bytes]] = []  # states the last seat may still go back to
+        self.earlier: list[Before] = []  # of the last decisions, those that may still be taken back
+        self.unseen = False  # whether the last decision or undo was a secret of its seat: nobody else saw anything
 
     def __repr__(self) -> str:
         return f"<Match of {self.game.name}, {self.seats} seats, {len(self.log)} decisions>"
@@ -146,7 +155,7 @@ class Match:
     def check_instead(self, seat: int, action: int) -> None:
         """The same for a decision in place of the last one, which `can_undo` allows to take back."""
         now = self.state
-        self.state = self.earlier[-1][0]
+        self.state = self.without_last(seat)
         try:
             self.check(seat, action)
         finally:
@@ -161,12 +170,14 @@ class Match:
         key_rng(self.state, self.key, len(self.log) + 1)
         keyed = self.state.rng[:]
         rules.apply(self.state, seat, action)
-        if final or self.state.rng != keyed:
+        self.unseen = not final and self.state.rng == keyed and self.is_unseen(before, self.state, seat)
+        # Side by side lie only secret choices of several seats, or open decisions of one.
+        if self.earlier and (not self.unseen if self.earlier[-1].unseen else self.unseen or self.log[-1][0] != seat):
+            self.earlier.clear()
+        if final or self.state.rng != keyed or (not self.unseen and self.opens_secret_choices(before, seat)):
             self.earlier.clear()
         else:
-            if self.log and self.log[-1][0] != seat:
-                self.earlier.clear()
-            self.earlier.append((before, self.digest))
+            self.earlier.append(Before(before, self.digest, self.unseen))
         self.log.append((seat, action))
         self.digest = digest_of(self.digest, seat, action, self.state)
         self.digests.append(self.digest[:4].hex())
@@ -176,17 +187,59 @@ class Match:
 
         What ended the match stands: its secret is public now.
         """
-        return bool(self.earlier) and self.log[-1][0] == seat != TABLE and not self.is_over
+        return seat != TABLE and not self.is_over and self.last_of(seat) is not None
 
-    def undo(self, seat: int) -> None:
-        """Take the last decision back, or raise CannotUndo and change nothing."""
-        if not self.log or self.log[-1][0] != seat:
+    def last_of(self, seat: int) -> int | None:
+        """The number of this seat's last decision if it may be taken back. Secret choices of others after it do not
+        matter: whether it may be must not tell that somebody has chosen."""
+        for number in range(len(self.log), len(self.log) - len(self.earlier), -1):
+            if self.log[number - 1][0] == seat:
+                return number
+        return None
+
+    def is_unseen(self, before: State, after: State, seat: int) -> bool:
+        """Whether a decision changed nothing for anybody else, not even who is asked: a secret choice, or a step of
+        one."""
+        hidden = self.game.hidden
+        viewers = (WATCHER, *(other for other in range(self.seats) if other != seat))
+        return all(hidden(before, viewer) == hidden(after, viewer) for viewer in viewers)
+
+    def opens_secret_choices(self, before: State, seat: int) -> bool:
+        """Whether a decision led to one where several choose in secret at once. It stands: else the moment when it
+        cannot be taken back any more would tell that somebody has begun to choose."""
+        rules, after = self.game.rules, self.state
+        others = members(int(rules.waiting(after)) & ~(1 << seat))
+        if int(rules.waiting(before)) != 1 << seat or not others or rules.waiting(after) == 1 << others[0]:
+            return False
+        tried = after.copy()
+        rules.apply(tried, others[0], members(int(rules.legal(after, others[0])))[0])
+        return self.is_unseen(after, tried, others[0])
+
+    def without_last(self, seat: int) -> State:
+        """The state as if this seat had not made its last decision, which `can_undo` allows to take back."""
+        number = self.last_of(seat)
+        assert number is not None
+        state = self.earlier[number - 1 - len(self.log)].state.copy()
+        for later, (other, action) in enumerate(self.log[number:], number):
+            key_rng(state, self.key, later)
+            self.game.rules.apply(state, other, action)
+        return state
+
+    def undo(self, seat: int) -> int:
+        """Take the seat's last decision back and answer its number, or raise CannotUndo and change nothing."""
+        number = self.last_of(seat)
+        if number is None and (not self.log or self.log[-1][0] != seat):
             raise CannotUndo(N_("Seat {seat} did not make the last decision, so it cannot take it back."), seat=seat)
-        if not self.can_undo(seat):
+        if number is None or not self.can_undo(seat):
             raise CannotUndo(N_("Something came of the last decision (chance or a secret shown): it stands."))
-        self.state, self.digest = self.earlier.pop()
-        self.log.pop()
-        self.digests.pop()
+        back = number - 1 - len(self.log)
+        later = self.log[number:]
+        self.state, self.digest, unseen = self.earlier[back]
+        del self.earlier[back:], self.log[back:], self.digests[back:]
+        for other, action in later:  # secret choices of others, which do not depend on it
+            self.play(other, action)
+        self.unseen = unseen
+        return number
 
     def record(self, *, with_secret: bool | None = None) -> dict[str, Any]:
         """The match as plain data for JSON. The secret is in it once the match is over, or when asked for."""

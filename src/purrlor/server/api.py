@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from starlette.requests import Request
@@ -13,12 +13,13 @@ from starlette.routing import BaseRoute
 
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import N_
-from purrlor.core.seats import WATCHER, members
+from purrlor.core.seats import WATCHER
 from purrlor.server.errors import BadLink, NotYourSeat
 from purrlor.server.forms import BadForm, read_json, whole
 from purrlor.server.openapi import document
 from purrlor.server.pages import NO_STORE, tongue_of
 from purrlor.server.parlour import Parlour, parlour
+from purrlor.server.rights import check_owns, owns
 from purrlor.server.routes import RatedRoute
 from purrlor.server.seating import LEVELS, Settings, clean_name
 from purrlor.server.store import Link
@@ -87,7 +88,9 @@ async def seated(request: Request, kind: str = "act") -> tuple[Parlour, Link, Ta
     house.limits.spend(kind, link.identity, None)  # what the address may do was asked at the door
     if link.table_id != request.path_params["id"]:
         raise NotYourSeat(N_("This token is for a seat at another table."))
-    return house, link, await house.tables.get(link.table_id)
+    table = await house.tables.get(link.table_id)
+    check_owns(table, link.identity, (link.seat,))
+    return house, link, table
 
 
 async def sit_down(house: Parlour, table: Table, identity: str, seat: int, origin: str) -> dict[str, Any]:
@@ -176,14 +179,14 @@ async def seat_cats(request: Request) -> Response:
     data = await asked(request, seat=int, level=str)
     seat = whole(data, "seat", high=5) if "seat" in data else None
     table = await house.tables.seat_bot(table.id, link.identity, seat, data.get("level", "cat"))
-    return answer(view(table, link.seat, visit(request).language))
+    return answer(own_view(table, link, visit(request).language))
 
 
 async def begin(request: Request) -> Response:
     house, link, table = await seated(request)
     await asked(request)
     table = await house.tables.begin(table.id, link.identity)
-    return answer(view(table, link.seat, visit(request).language))
+    return answer(own_view(table, link, visit(request).language))
 
 
 async def reveal(request: Request) -> Response:
@@ -191,7 +194,7 @@ async def reveal(request: Request) -> Response:
     house, link, table = await seated(request)
     data = await asked(request, nonce=str)
     table = await house.tables.reveal(table.id, link.identity, data.get("nonce", ""))
-    return answer(view(table, link.seat, visit(request).language))
+    return answer(own_view(table, link, visit(request).language))
 
 
 async def forget(request: Request) -> Response:
@@ -207,7 +210,7 @@ async def forget(request: Request) -> Response:
 async def look(request: Request) -> Response:
     house, link, table = await seated(request, "page")
     table = await house.tables.visit(table.id, link.identity)
-    return answer(view(table, link.seat, visit(request).language))
+    return answer(own_view(table, link, visit(request).language))
 
 
 async def watch(request: Request) -> Response:
@@ -222,14 +225,14 @@ async def act(request: Request) -> Response:
     table = await house.tables.play(
         table.id, link.identity, link.seat, whole(data, "action", high=62), whole(data, "seen")
     )
-    return answer(view(table, link.seat, visit(request).language))
+    return answer(own_view(table, link, visit(request).language))
 
 
 async def undo(request: Request) -> Response:
     house, link, table = await seated(request)
     data = await asked(request, seen=int)
     table = await house.tables.take_back(table.id, link.identity, link.seat, whole(data, "seen"))
-    return answer(view(table, link.seat, visit(request).language))
+    return answer(own_view(table, link, visit(request).language))
 
 
 async def record(request: Request) -> Response:
@@ -246,8 +249,7 @@ async def follow(request: Request) -> Response:
     async def events() -> AsyncIterator[str]:
         try:
             with house.tables.viewing(table, Audience(link.seat, seen.language), link.identity) as viewer:
-                async for changed in news(viewer):
-                    told = json.dumps(view(table, link.seat, seen.language), ensure_ascii=False) if changed else ""
+                async for told in news(viewer, lambda: own_event(table, link, seen.language)):
                     yield f"data: {told}\n\n" if told else ": purr\n\n"
                     if table.stage == "finished":
                         return
@@ -257,18 +259,39 @@ async def follow(request: Request) -> Response:
     return StreamingResponse(events(), media_type="text/event-stream", headers=NO_STORE)
 
 
-async def news(viewer: Viewer) -> AsyncIterator[bool]:
-    """True when something changed, False when nothing did for a while; ends when the server does."""
+def own_view(table: Table, link: Link, language: str) -> dict[str, Any]:
+    """What the seat of a token may know, if it still is who asks that sits there; else NotYourSeat."""
+    check_owns(table, link.identity, (link.seat,))
+    return view(table, link.seat, language)
+
+
+def own_event(table: Table, link: Link, language: str) -> str | None:
+    """The same for a stream; None once the seat is somebody else's."""
+    if not owns(table, link.identity, (link.seat,)):
+        return None
+    return json.dumps(view(table, link.seat, language), ensure_ascii=False)
+
+
+async def news(viewer: Viewer, tell: Callable[[], str | None]) -> AsyncIterator[str]:
+    """What there is to tell, whenever it is something else than before, and "" after a while without; ends when the
+    server does or there is nobody to tell. What the reader cannot see must not even move the signs of life."""
+    last, clock = "", asyncio.get_running_loop().time
+    heard = clock()
     while True:
         try:
-            told = await asyncio.wait_for(anext(viewer), SILENCE)
+            found = await asyncio.wait_for(anext(viewer), max(0.0, heard + SILENCE - clock()))
         except TimeoutError:
-            yield False
+            told: str | None = ""
         except StopAsyncIteration:
             return
         else:
-            if told.changed:
-                yield True
+            told = tell() if found.changed else last
+        if told is None:
+            return
+        if told != last or not told:
+            yield told
+            heard = clock()
+        last = told or last
 
 
 def view(table: Table, seat: int, language: str) -> dict[str, Any]:
@@ -279,7 +302,7 @@ def view(table: Table, seat: int, language: str) -> dict[str, Any]:
         "game": table.game.name,
         "stage": table.stage,
         "seat": seat if seat != WATCHER else None,
-        "seen": table.n,
+        "seen": table.number_for(seat),
         "seats": [
             {
                 "name": names[k],
@@ -310,7 +333,7 @@ def view(table: Table, seat: int, language: str) -> dict[str, Any]:
     )
     choices = table.legal(seat) if seat != WATCHER else ()
     found.update(
-        waiting=[k for k in members(int(rules.waiting(state))) if k in table.waiting()],
+        waiting=table.waiting_for(seat),
         actions=[{"action": action, "words": words.label(state, seat, action, t)} for action in choices],
         position=table.game.show_on_screen(state, seat),
         status=words.status(state, seat, t, names),

@@ -82,15 +82,18 @@ class BotSeats:
         return bool(table.legal(seat)) and table.seats[seat].moves_itself
 
     async def decide(self, table: Table, seat: int) -> None:
-        """One decision, not sooner than people can follow."""
-        since = table.asked_since[seat]
+        """One decision, not sooner than people can follow.
+
+        All steps of a secret choice come after one wait: it counts from what everybody saw, not from the step before.
+        """
+        question = table.question[seat]
         action = await self.choice(table, seat, table.seats[seat].playing_level)
-        may_repent = any(table.can_take_back(k) for k in range(len(table.seats)))
-        pace = self.pace * (SECOND_THOUGHT if may_repent else 1)
-        wait = table.last_act_at + pace - table.time()
+        wait = table.shown_at + self.pace - table.time()
+        if any(table.can_take_back(k) for k in range(len(table.seats))):
+            wait = max(wait, table.person_act_at + SECOND_THOUGHT * self.pace - table.time())
         if wait > 0:
-            await asyncio.sleep(min(wait, pace))
-        await self.room.enter(table.id, lambda table: turns.cat_plays(table, seat, action, since))
+            await asyncio.sleep(min(wait, SECOND_THOUGHT * self.pace))
+        await self.room.enter(table.id, lambda table: turns.cat_plays(table, seat, action, question))
 
     async def choice(self, table: Table, seat: int, level: str) -> int:
         """What a cat of this level does; whatever goes wrong with its thinking, some legal action."""

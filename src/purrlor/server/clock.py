@@ -69,10 +69,10 @@ class Clock:
         self.set(table)
 
     async def decide_for(self, table: Table, seat: int) -> None:
-        since = table.asked_since[seat]
+        question = table.question[seat]
         action = await self.room.bots.choice(table, seat, STAND_IN)
         try:
-            await self.room.enter(table.id, lambda table: turns.clock_plays(table, seat, action, since))
+            await self.room.enter(table.id, lambda table: turns.clock_plays(table, seat, action, question))
         except StaleTurn:
             return  # decided in the last moment after all
 

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from purrlor.core.game import Game, State
 from purrlor.core.language import N_, Tongue
-from purrlor.core.seats import WATCHER, members
+from purrlor.core.seats import WATCHER
 from purrlor.core.story import ToYou
 from purrlor.server import metrics
 from purrlor.server.ceremony import podium, score_lines
@@ -56,6 +56,11 @@ class Look(NamedTuple):
         """Whether nobody behind this look sits at the table."""
         return self.seat == WATCHER and not self.here
 
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats whose secrets this look may show: all of them must belong to who looks."""
+        return self.here or (() if self.seat == WATCHER else (self.seat,))
+
 
 def query_of(look: Look) -> str:
     """The question mark and what follows, for the same look again."""
@@ -92,20 +97,24 @@ def frame(pages: Pages, table: Table, look: Look) -> Frame:
     return cast(Frame, found)
 
 
-def draw(pages: Pages, table: Table, look: Look) -> Frame:
+def draw(pages: Pages, table: Table, look: Look, now: float | None = None) -> Frame:
+    """`now`: for a page, whose clocks say the time that is left. A frame must not change because time passes: screens
+    know when a clock ends and go on from there."""
     began = time.perf_counter()
     assert table.match is not None
     t = tongue_of(look.language, table.game)
     seat, covered = facing(table, look)
-    values = scene(pages, table, seat, look.language, t)
+    values = scene(pages, table, seat, look.language, t, now)
     asked = covered is None and seat in table.waiting()
     is_seated = not look.watches
     own = look.here or ((seat,) if is_seated and not values["over"] else ())
+    undo = next((k for k in own if table.can_take_back(k)), None)
     values["you"] = WATCHER if look.here else seat
     if values["you"] != WATCHER:
         values["players"] = own_chip_first(values["players"], seat, t)
     values.update(
-        undo=next((k for k in own if table.can_take_back(k)), None),
+        undo=undo,
+        undo_seen=table.number_for(undo) if undo is not None else 0,
         asked=asked,
         cover=covered,
         address=f"/t/{table.id}" if is_seated else None,
@@ -115,7 +124,7 @@ def draw(pages: Pages, table: Table, look: Look) -> Frame:
     )
     title = title_of(table, look.language, t, asked, values["names"][covered] if covered is not None else "")
     html = pages.part("frame.html", t, **values)
-    round_, told = values["round"], {"title": title, "n": len(table.match.log), "call": asked}
+    round_, told = values["round"], {"title": title, "n": table.shown, "call": asked}
     held = before_the_result(pages, table, seat, t, values)
     head = encode({**told, "last": 1} if held else told)
     made = Frame(title, round_, Wire("".join((head, "\n", html, ROUND, escape(round_), "</small>", held))), asked)
@@ -125,7 +134,7 @@ def draw(pages: Pages, table: Table, look: Look) -> Frame:
 
 def before_the_result(pages: Pages, table: Table, seat: int, t: Tongue, values: dict[str, Any]) -> str:
     """Where a move has just ended something: the table as that move left it, which screens show first."""
-    if table.history is None or table.history.ended is None or values["cover"] is not None:
+    if table.history is None or table.history.ended_for(seat) is None or values["cover"] is not None:
         return ""
     names = values["names"]
 
@@ -165,7 +174,7 @@ def facing(table: Table, look: Look) -> tuple[int, int | None]:
     return WATCHER, wanted[0]
 
 
-def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> dict[str, Any]:
+def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue, now: float | None = None) -> dict[str, Any]:
     """Ready values for the parts around the board, and the board itself, as this seat (or WATCHER) may know them."""
     assert table.match is not None
     names, state = table.names(language), table.view(seat)
@@ -175,13 +184,14 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue) -> di
     extra = board(pages, table, state, seat, t, names, choices, trace)
     over = table.stage == "finished"
     story = table.story(seat, language, STORY)[::-1]
-    waiting = [k for k in members(int(table.game.rules.waiting(state))) if k in table.waiting()]
+    waiting = table.waiting_for(seat)
     return {
         "game": table.game.name,
         "names": names,
         "seat": seat,
-        "seen": table.n,
-        "players": players(table, state, seat, waiting, t, names, extra),
+        "seen": table.number_for(seat),
+        "shown": table.shown,
+        "players": players(table, state, seat, waiting, t, names, extra, now),
         "board": extra["html"],
         "tray": "" if over else extra.get("hand", ""),
         "round": extra.get("round", ""),
@@ -265,7 +275,14 @@ def own_board(pages: Pages, game: Game, common: dict[str, Any], seen: tuple[Any,
 
 
 def players(
-    table: Table, state: State, seat: int, waiting: list[int], t: Tongue, names: list[str], extra: dict[str, Any]
+    table: Table,
+    state: State,
+    seat: int,
+    waiting: list[int],
+    t: Tongue,
+    names: list[str],
+    extra: dict[str, Any],
+    now: float | None = None,
 ) -> list[dict[str, Any]]:
     assert table.match is not None
     own: list[dict[str, Any]] = extra.get("players") or [{} for _ in names]
@@ -274,7 +291,7 @@ def players(
     found = []
     for k, name in enumerate(names):
         chair = table.seats[k]
-        here, deadline = over or table.is_here(k), table.deadline(k)
+        here, deadline = over or table.is_here(k), table.clock_ends(k) if k in waiting else None
         absent = t.gettext("a cat plays") if chair.cat else "" if here else t.gettext("away")
         found.append(
             {
@@ -289,7 +306,7 @@ def players(
                 "doing": t.gettext("thinking…") if k in waiting and chair.level else "",
                 "level": t.gettext(LEVEL_NAMES[chair.level]) if chair.level else "",
                 "deadline": deadline,
-                "left": clock_face(deadline - table.time()) if deadline else "",
+                "left": clock_face(deadline - now if now else table.settings.clock or 0) if deadline else "",
                 "html": "",
                 **({} if "count" in own[k] and "short" in own[k] else points_of(table.game, state, k, t)),
                 **own[k],

@@ -79,4 +79,4 @@ async def play_out(studio: Studio, table: Table) -> None:
     while waiting := match.waiting():
         seat = dice.choice(waiting)
         action = dice.choice(match.legal(seat))
-        await studio.house.tables.play(table.id, table.seats[seat].identity, seat, action, table.n)
+        await studio.house.tables.play(table.id, table.seats[seat].identity, seat, action, table.question[seat])

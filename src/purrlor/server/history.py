@@ -47,13 +47,14 @@ class Telling:
 class History:
     """The story of one match. `view(seat)` is what a seat may know of the match as it stands now."""
 
-    __slots__ = ("ended", "last", "match", "remarks", "steps", "tellings", "traces", "view")
+    __slots__ = ("ended", "last", "match", "remarks", "since_end", "steps", "tellings", "traces", "view")
 
     def __init__(self, match: Match, view: Callable[[int], State]) -> None:
         self.match, self.view = match, view
         self.steps: list[Step] = []
         self.last: State | None = None  # the state after the newest step
-        self.ended: Step | None = None  # the newest step if it ended something, with what it left before that
+        self.ended: Step | None = None  # the newest step anybody saw if it ended something, with what it left before
+        self.since_end: set[int] = set()  # the seats that have begun a secret choice since
         self.remarks: list[tuple[int, str, int]] = []  # after which decision, sentence, seat
         self.tellings: dict[tuple[int, str], Telling] = {}
         self.traces: list[Any] = [first_trace(match.game)]  # after every decision, as far as anybody asked
@@ -64,8 +65,8 @@ class History:
             return None
         return self.last if self.last is not None else self.match.state.copy()
 
-    def decided(self, seat: int, action: int, before: State | None) -> None:
-        self.ended = None
+    def decided(self, seat: int, action: int, before: State | None, unseen: bool = False) -> None:
+        self.moved_on(seat, unseen)
         if before is None:
             return
         self.last = self.match.state.copy()
@@ -79,20 +80,35 @@ class History:
                 del self.tellings[key]
             self.prune()
 
-    def taken_back(self) -> None:
-        """The last decision never was. Nothing came of it, so nothing else has to be untold."""
-        number = len(self.match.log) + 1
-        self.ended = None
-        if self.steps and self.steps[-1].number == number:
-            self.steps.pop()
-        self.last = self.steps[-1].after if self.steps else None
+    def moved_on(self, seat: int, unseen: bool) -> None:
+        """A secret choice must not end for others what they are still shown of the last round."""
+        if unseen:
+            self.since_end.add(seat)
+        else:
+            self.ended = None
+            self.since_end.clear()
+
+    def ended_for(self, viewer: int) -> Step | None:
+        """The step that has just ended something, for a viewer who has seen nothing since."""
+        return None if viewer in self.since_end else self.ended
+
+    def taken_back(self, number: int, seat: int, unseen: bool = False) -> None:
+        """This decision never was. Nothing came of it, so nothing else has to be untold."""
+        self.moved_on(seat, unseen)
+        if number == len(self.match.log) + 1:
+            if self.steps and self.steps[-1].number == number:
+                self.steps.pop()
+            self.last = self.steps[-1].after if self.steps else None
+        else:  # secret choices of others came after it: their states are others now
+            self.steps.clear()
+            self.last = None
         del self.traces[number:]
         for telling in self.tellings.values():
-            if telling.upto == number:
+            if telling.upto >= number:
                 telling.upto -= 1
                 telling.view = None
-                telling.lines = [line for line in telling.lines if line[0] != number]
-        self.remarks = [(min(after, number - 1), sentence, seat) for after, sentence, seat in self.remarks]
+                telling.lines = [(n - (n > number), text) for n, text in telling.lines if n != number]
+        self.remarks = [(after - (after >= number), sentence, seat) for after, sentence, seat in self.remarks]
 
     def trace(self) -> Any:
         """What the decisions so far left to be seen and the state does not hold; None where the game has no such."""

@@ -30,8 +30,8 @@ def last_move(
     """The values of a frame that shows the table after that move; `values` are those of the result."""
     history, game, names = table.history, table.game, values["names"]
     assert history is not None
-    assert history.ended is not None
-    step = history.ended
+    step = history.ended_for(viewer)
+    assert step is not None
     was, now = game.hidden(step.before, viewer), game.hidden(step.after, viewer)
     tell = game.part("words").told
     told = tell(was, table.view(viewer), step.seat, step.action, viewer, t, names)

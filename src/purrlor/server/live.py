@@ -18,6 +18,7 @@ from purrlor.server.frames import Look, frame
 from purrlor.server.lobby_pages import NOT_SEATED, lobby_text
 from purrlor.server.logs import LOG
 from purrlor.server.parlour import Parlour, parlour
+from purrlor.server.rights import check_owns, owns
 from purrlor.server.table import Table
 from purrlor.server.table_pages import look_of
 from purrlor.server.viewers import Audience, Viewer
@@ -25,6 +26,7 @@ from purrlor.server.visit import visit
 
 BEAT = 25.0  # seconds a screen may hear nothing
 LOOK_ROUND = 5.0
+SERVER_STOPS, NOT_ALLOWED, BROKEN = 1012, 1008, 1011  # why a socket closes
 
 
 async def find(connection: HTTPConnection) -> tuple[Table, Look]:
@@ -71,6 +73,7 @@ async def now(request: Request) -> Response:
     table, look = await find(request)
     if seen.identity is not None and look.seat != WATCHER:
         table = await house.tables.visit(table.id, seen.identity)
+        check_owns(table, seen.identity, look.seats)
     return Response(
         text_of(request, table, look) or "{}", media_type="text/plain", headers={"cache-control": "no-store"}
     )
@@ -101,10 +104,14 @@ async def follow(socket: WebSocket) -> None:
 
 
 async def send_news(socket: WebSocket, viewer: Viewer, table: Table, look: Look) -> None:
-    house, since = parlour(socket), news_of(socket, table, look)
-    shown, end = 0, 1012  # by its mark: thousands of screens must not hold what they have shown
+    """A frame for every change, as long as the seats it shows belong to who looks: another may sit there by now."""
+    house, since, identity = parlour(socket), news_of(socket, table, look), visit(socket).identity
+    shown, end = 0, SERVER_STOPS  # by its mark: thousands of screens must not hold what they have shown
     try:
         async for news in viewer:
+            if not owns(table, identity, look.seats):
+                end = NOT_ALLOWED
+                break
             if news.changed:
                 shown, text = since(shown)
                 if text:
@@ -118,7 +125,7 @@ async def send_news(socket: WebSocket, viewer: Viewer, table: Table, look: Look)
         return  # gone while a frame was on its way
     except Exception:
         LOG.exception("A frame could not be drawn")
-        end = 1011
+        end = BROKEN
     await socket.close(end)
 
 

@@ -8,12 +8,14 @@ from typing import TypeVar
 
 from purrlor.core.language import N_
 from purrlor.server import lobby
-from purrlor.server.errors import BadLink, UnknownIdentity
+from purrlor.server.errors import BadLink, NotYourSeat, UnknownIdentity
+from purrlor.server.rights import NOT_YOURS_NOW, owns
 from purrlor.server.room import Room
 from purrlor.server.seating import clean_name
 from purrlor.server.store import Identity, Link, Result, TableLine
 
 LINK_SECONDS = 15 * 60.0  # a link to continue elsewhere is for now, not for a drawer
+USED_LINK = N_("This link was used or revoked, or it is too old: ask for a new one.")
 T = TypeVar("T")
 
 
@@ -48,10 +50,11 @@ class People(Room):
 
     async def make_link(self, table_id: str, identity: str, seat: int) -> str:
         """A personal link's token for a seat of one's own: 128 bits, works once, replaces an earlier one."""
-        lobby.own_seat(await self.get(table_id), identity, seat)
-        await self.store.revoke_links(table_id, identity, seat)
-        token = secrets.token_urlsafe(16)
-        await self.store.add_link(hash_of(token), Link(identity, table_id, seat, self.time()))
+        table, token = await self.get(table_id), secrets.token_urlsafe(16)
+        async with table.lock:  # the seat cannot change hands meanwhile
+            lobby.own_seat(table, identity, seat)
+            await self.store.revoke_links(table_id, identity, seat)
+            await self.store.add_link(hash_of(token), Link(identity, table_id, seat, self.time()))
         return token
 
     async def link(self, token: str) -> Link:
@@ -59,8 +62,12 @@ class People(Room):
         return good(await self.store.link(hash_of(token), self.time() - LINK_SECONDS))
 
     async def use_link(self, token: str) -> Link:
-        """Exchange a link for the seat it stands for, once and within minutes; BadLink after that."""
-        return good(await self.store.use_link(hash_of(token), self.time(), self.time() - LINK_SECONDS))
+        """Exchange a link for the seat it stands for, once and within minutes; BadLink after that, or if the seat has
+        changed hands."""
+        link = good(await self.store.use_link(hash_of(token), self.time(), self.time() - LINK_SECONDS))
+        if not owns(await self.get(link.table_id), link.identity, (link.seat,)):
+            raise BadLink(USED_LINK)
+        return link
 
     async def revoke_links(self, table_id: str, identity: str, seat: int) -> int:
         return await self.store.revoke_links(table_id, identity, seat)
@@ -81,17 +88,20 @@ class People(Room):
         return await self.identity(good(await self.store.use_identity_link(hash_of(token), now, now - LINK_SECONDS)))
 
     async def make_token(self, table_id: str, identity: str, seat: int) -> str:
-        """A token for programs, good for one seat until revoked."""
-        lobby.own_seat(await self.get(table_id), identity, seat)
-        token = secrets.token_urlsafe(16)
-        await self.store.add_token(hash_of(token), Link(identity, table_id, seat, self.time()))
+        """A token for programs, good for one seat until it is revoked or the seat changes hands."""
+        table, token = await self.get(table_id), secrets.token_urlsafe(16)
+        async with table.lock:
+            lobby.own_seat(table, identity, seat)
+            await self.store.add_token(hash_of(token), Link(identity, table_id, seat, self.time()))
         return token
 
     async def token(self, token: str) -> Link:
-        """What a token stands for, or BadLink."""
+        """What a token stands for; BadLink if there is none such, NotYourSeat if its seat has changed hands."""
         link = await self.store.token(hash_of(token))
         if link is None:
             raise BadLink(N_("This token is not good, or not any more."))
+        if link.dead:
+            raise NotYourSeat(NOT_YOURS_NOW)
         return link
 
     async def revoke_tokens(self, table_id: str, identity: str, seat: int) -> int:
@@ -100,7 +110,7 @@ class People(Room):
 
 def good(found: T | None) -> T:
     if found is None:
-        raise BadLink(N_("This link was used or revoked, or it is too old: ask for a new one."))
+        raise BadLink(USED_LINK)
     return found
 
 

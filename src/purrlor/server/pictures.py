@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import re
+from functools import lru_cache
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -18,6 +20,9 @@ from purrlor.web.art import face_from_key
 A_WEEK = "public, max-age=604800"
 ID_LENGTH = 40
 KEY = re.compile(r"[\w-]{12}", re.A)
+HOST_LENGTH = 255  # no name on the network is longer
+SQUARES = 512  # QR codes kept: a lobby's page asks for its own again and again
+kept_square = lru_cache(maxsize=SQUARES)(square)
 
 
 async def face(request: Request) -> Response:
@@ -34,11 +39,13 @@ async def face(request: Request) -> Response:
 
 async def invitation(request: Request) -> Response:
     """The link to a table as a square to point a phone at."""
-    seen, table_id = visit(request), request.path_params["id"]
-    if len(table_id) > ID_LENGTH:
+    house, seen, table_id = parlour(request), visit(request), request.path_params["id"]
+    if len(table_id) > ID_LENGTH or len(request.headers.get("host", "")) > HOST_LENGTH:
         raise HTTPException(404)
+    table = await house.tables.get(table_id)  # or UnknownTable: nobody has other addresses drawn here
     key = request.query_params.get("key", "")
-    text = square(f"{seen.origin}/t/{table_id}" + (f"?key={key}" if KEY.fullmatch(key) else ""))
+    link = f"{seen.origin}/t/{table.id}" + (f"?key={key}" if KEY.fullmatch(key) else "")
+    text = await asyncio.to_thread(kept_square, link)
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 

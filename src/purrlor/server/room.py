@@ -18,6 +18,7 @@ from purrlor.server.clock import Clock, next_time
 from purrlor.server.epilogue import epilogue_of
 from purrlor.server.errors import OldRules, Overtaken, StoreError, UnknownTable
 from purrlor.server.log import Draft
+from purrlor.server.rights import lost_by
 from purrlor.server.series import Entropy, ending
 from purrlor.server.sessions import EVERYBODY, Sessions
 from purrlor.server.store import Facts, Row, Store
@@ -32,6 +33,7 @@ LOOKING = 60.0  # seconds between two words to the process that moves a table th
 CHUNK = 25  # rows replayed before others have a turn
 SHORTEST_MEMORY = 30 * 86400.0  # a running match is never forgotten sooner
 MOST_IN_MEMORY = 20_000
+SEEN_BY_ALL = -1  # instead of the seat of a secret choice
 NO_TABLE = N_("There is no such table: it was cleared away, or the address is not whole.")
 Judge = Callable[[Table], Sequence[Draft]]
 logger = logging.getLogger("purrlor.tables")
@@ -211,12 +213,14 @@ class Room:
             self.spawn(self.store.tell(table.id, "looked"))
 
     async def load(self, table_id: str) -> Table:
-        """Many may ask for the same table at once: it is replayed once."""
-        task = self.loading.get(table_id)
-        if task is None:
-            task = self.loading[table_id] = asyncio.get_running_loop().create_task(self.replay(table_id))
-            task.add_done_callback(lambda _: self.loading.pop(table_id, None))
-        return await asyncio.shield(task)
+        """Many may ask for the same table at once: it is replayed once.
+
+        No variable here holds the task: an error would hold this frame, the frame the task, and the task the error.
+        """
+        if table_id not in self.loading:
+            self.loading[table_id] = asyncio.get_running_loop().create_task(self.replay(table_id))
+            self.loading[table_id].add_done_callback(lambda _: self.loading.pop(table_id, None))
+        return await asyncio.shield(self.loading[table_id])
 
     async def replay(self, table_id: str) -> Table:
         facts = await self.store.facts(table_id)
@@ -266,7 +270,7 @@ class Room:
                 rows = self.numbered(table, drafts)
                 results = ending(table, drafts, rows[-1].at)
                 try:
-                    await self.store.append(table.id, rows, log.seated_by(drafts), results)
+                    await self.store.append(table.id, rows, log.seated_by(drafts), results, lost_by(table, drafts))
                     break
                 except Overtaken:
                     await self.give_way(table)
@@ -286,12 +290,16 @@ class Room:
 
     def take_in(self, table: Table, rows: Sequence[Row]) -> None:
         """Rows that are in the store: change memory, wake the viewers."""
+        chosen_by: set[int] = set()  # the seats of secret choices, if these rows are nothing else
         for row in rows:
             table.apply(row)
             if row.kind == log.ACT:
                 self.decisions += 1
+            is_secret = row.kind in (log.ACT, log.UNDO) and table.playing().unseen
+            chosen_by.add(row.seat if is_secret else SEEN_BY_ALL)
         table.touched = self.time()
-        table.show()
+        chooser = chosen_by.pop() if len(chosen_by) == 1 else SEEN_BY_ALL
+        table.show(None if chooser == SEEN_BY_ALL else table.seats[chooser].identity)
         if table.viewers and table.stage == "finished" and table.epilogue is None:
             self.spawn(epilogue_of(table, self.store))
         self.move_on(table)

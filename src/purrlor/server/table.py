@@ -45,20 +45,21 @@ class Table:
         self.settings = Settings()
         self.seats: list[Seat] = []
         self.match: Match | None = None  # from the beginning of the match on
-        self.n = 0  # rows of the log: the `seen` of a form
+        self.n = 0  # rows of the log; nobody may be told, for it counts steps of secret choices
+        self.shown = 0  # decisions and undos that others than their seat could see
         self.called_at: float | None = None  # when the match was called: from then on its terms stand
         self.nonces: dict[int, str] = {}  # by seat, as they are revealed
         self.again = ""  # id of the rematch
         self.barred: dict[str, str] = {}  # whom the host keeps out, with their names
         self.door = ""  # the key of a renewed link; "": the table's address is enough
         self.started: float | None = None
-        self.last_act = 0  # row of the last decision or undo
         self.makers: list[str] = []  # of every decision: "" its player, or log.CAT_DID or log.CLOCK_DID
-        self.last_act_at = 0.0
+        self.shown_at = 0.0  # when others last saw a decision
+        self.person_act_at = 0.0  # when a person last decided or took something back
         self.played: set[int] = set()  # seats whose player has decided something
         self.asked: list[int] = []  # by seat: its legal actions as a mask
-        self.asked_since: list[int] = []  # by seat: the row that put the question
-        self.asked_at: list[float] = []
+        self.question: list[int] = []  # by seat: the number of its question, the `seen` of its forms
+        self.asked_at: list[float] = []  # by seat: since when; the steps of one secret choice are one question here
         self.history: History | None = None
         self.epilogue: Epilogue | None = None  # some time after the end: epilogue_of
         self.time = time
@@ -145,7 +146,10 @@ class Table:
 
     def can_take_back(self, seat: int) -> bool:
         """Whether this seat's player made the last decision and nothing came of it; what ends a match stands."""
-        return self.match is not None and self.stage == "running" and self.match.can_undo(seat) and not self.makers[-1]
+        if self.match is None or self.stage != "running" or not self.match.can_undo(seat):
+            return False
+        number = self.match.last_of(seat)
+        return number is not None and not self.makers[number - 1]
 
     @property
     def seal(self) -> str:
@@ -166,9 +170,23 @@ class Table:
 
     def deadline(self, seat: int) -> float | None:
         """When the clock decides for this seat (seconds since 1970), or None."""
-        if self.settings.clock is None or not self.legal(seat) or self.seats[seat].moves_itself:
+        return self.clock_ends(seat) if self.legal(seat) else None
+
+    def clock_ends(self, seat: int) -> float | None:
+        """The same whether the seat still has to choose or not: for those who cannot see that."""
+        if self.settings.clock is None or self.seats[seat].moves_itself:
             return None
         return max(self.asked_at[seat], self.clock_from) + self.settings.clock
+
+    def waiting_for(self, seat: int) -> list[int]:
+        """The seats asked now as far as this seat (or WATCHER) may know: a secret choice is going on until all are."""
+        return list(members(int(self.game.rules.waiting(self.view(seat)))))
+
+    def number_for(self, seat: int) -> int:
+        """What forms and programs send back as `seen`: the question of this seat; for WATCHER what was shown."""
+        if self.match is None:
+            return 0
+        return self.question[seat] if 0 <= seat < len(self.question) else self.shown
 
     def time_is_up_at(self) -> float | None:
         """When the table itself must say that time is up: in games with minutes where it has not said so."""
@@ -198,7 +216,7 @@ class Table:
         """The state a legal decision leads to, or one in place of the last. Rules that stumble do so here, before
         anything is written down."""
         match = self.playing()
-        state = (match.earlier[-1][0] if instead else match.state).copy()
+        state = match.without_last(seat) if instead else match.state.copy()
         key_rng(state, match.key, len(match.log) + (not instead))
         self.game.rules.apply(state, seat, action)
         return state
@@ -235,12 +253,16 @@ class Table:
         return self.playing().record()
 
     # changing: rows of the log, and what is seen
-    def show(self) -> None:
-        """Something visible changed: wake everybody who looks, the players first."""
+    def show(self, only: str | None = None) -> None:
+        """Something visible changed: wake everybody who looks, the players first. `only`: a secret choice, which
+        nobody but this person may notice."""
         self.version += 1
         self.cache.clear()
         for viewer in self.viewers:
-            if viewer.watches:
+            if only is not None:
+                if only and viewer.identity == only:
+                    viewer.wake(self.version)
+            elif viewer.watches:
                 self.usher.show_later(self)
             else:
                 viewer.wake(self.version)
@@ -290,37 +312,45 @@ class Table:
         self.match = Match(self.game, count, self.options, secret=secret, contributions=contributions)
         self.history = History(self.match, self.view)
         self.started = row.at
-        self.asked, self.asked_since, self.asked_at = [0] * count, [0] * count, [0.0] * count
+        self.asked, self.question, self.asked_at = [0] * count, [0] * count, [0.0] * count
         self.moved(row)
 
     def act(self, row: Row) -> None:
         match, history = cast(Match, self.match), cast(History, self.history)
         before = history.before()
         match.play(row.seat, row.action)
-        history.decided(row.seat, row.action, before)
+        history.decided(row.seat, row.action, before, match.unseen)
         self.makers.append(row.note)
         if not row.note:
             self.played.add(row.seat)
         self.moved(row)
 
     def undo(self, row: Row) -> None:
-        cast(Match, self.match).undo(row.seat)
-        self.makers.pop()
-        cast(History, self.history).taken_back()
+        match = cast(Match, self.match)
+        number = match.undo(row.seat)
+        del self.makers[number - 1]
+        cast(History, self.history).taken_back(number, row.seat, match.unseen)
         self.moved(row)
 
     def moved(self, row: Row) -> None:
         """The match stands differently: who is asked what, and since when."""
         self.views.clear()
-        self.last_act, self.last_act_at = row.n, row.at
-        rules, state = self.game.rules, cast(Match, self.match).state
+        rules, state, unseen = self.game.rules, cast(Match, self.match).state, cast(Match, self.match).unseen
+        if not unseen:
+            self.shown += 1
+            self.shown_at = row.at
+        if not row.note:
+            self.person_act_at = row.at
         waiting = rules.waiting(state)
         if not waiting:
             self.facts = replace(self.facts, finished=row.at)
         for seat in range(len(self.seats)):
             mask = rules.legal(state, seat) if waiting >> seat & 1 else 0
             if mask != self.asked[seat] or seat == row.seat:
-                self.asked[seat], self.asked_since[seat], self.asked_at[seat] = mask, row.n, row.at
+                self.asked[seat] = mask
+                self.question[seat] += 1
+                if not unseen:
+                    self.asked_at[seat] = row.at
 
     def cat(self, row: Row) -> None:
         seat = self.seats[row.seat]

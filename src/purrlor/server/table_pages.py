@@ -18,6 +18,7 @@ from purrlor.server.limits import TooMuch
 from purrlor.server.lobby_pages import act, check_visitor, done, go, join_page, lobby_page
 from purrlor.server.pages import NO_STORE, tongue_of
 from purrlor.server.parlour import parlour
+from purrlor.server.rights import check_owns
 from purrlor.server.series import wins_in_series
 from purrlor.server.store import Result
 from purrlor.server.table import Table
@@ -68,6 +69,7 @@ async def table(request: Request) -> Response:
         return await join_page(request, found)
     found = await house.tables.visit(found.id, seen.identity)
     if found.stage == "lobby":
+        check_owns(found, seen.identity, look.seats)
         return await lobby_page(request, found, found.seats_of(seen.identity)[0])
     return match_page(request, found, look, series=await series_of(request, found))
 
@@ -89,9 +91,12 @@ def match_page(
     series: Sequence[Result] = (),
 ) -> Response:
     house, seen = parlour(request), visit(request)
+    check_owns(found, seen.identity, look.seats)
     t, game = tongue_of(look.language, found.game), found.game
-    # A frame that is kept would tell an old time to those without script.
-    drawn = (frame if found.settings.clock is None else draw)(house.pages, found, look)
+    if found.settings.clock is None:
+        drawn = frame(house.pages, found, look)
+    else:  # without script a page tells the time that is left
+        drawn = draw(house.pages, found, look, found.time())
     watching = look.watches
     here = f"/w/{found.facts.watch_key}" if watching else f"/t/{found.id}"
     assert found.match is not None
@@ -212,7 +217,8 @@ def back_to(request: Request, table_id: str) -> str:
 
 async def undo(request: Request) -> Response:
     _, me, table_id, form = await act(request)
-    seat, seen = form.number("who" if "who" in form else "seat", high=7), form.number("seen")
+    seat = form.number("who" if "who" in form else "seat", high=7)
+    seen = form.number("last" if "last" in form else "seen")
     await parlour(request).tables.take_back(table_id, me, seat, seen)
     return done(request, back_to(request, table_id))
 

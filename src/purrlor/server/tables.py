@@ -116,28 +116,28 @@ class Tables(People):
 
     # the match
     async def play(self, table_id: str, identity: str, seat: int, action: int, seen: int) -> Table:
-        """A decision of a seat's owner who had seen `seen` rows; it is written down for good when this returns.
+        """A decision of a seat's owner, answering question `seen`; it is written down for good when this returns.
 
         Otherwise UnknownTable, NotYourSeat, NotStarted, StaleTurn, NotYourTurn or IllegalAction, and nothing changed.
         """
-        await self.keep_pace(table_id, seen)
+        await self.keep_pace(table_id, seat, seen)
         return await self.enter(table_id, lambda table: turns.play(table, identity, seat, action, seen))
 
     async def take_back(self, table_id: str, identity: str, seat: int, seen: int) -> Table:
         """Take the last decision back, as far as the law of undo allows (CannotUndo)."""
-        await self.keep_pace(table_id, seen)
+        await self.keep_pace(table_id, seat, seen)
         return await self.enter(table_id, lambda table: turns.take_back(table, identity, seat, seen))
 
     async def play_instead(self, table_id: str, identity: str, seat: int, action: int, seen: int) -> Table:
         """Take the last decision back and make this one in its place: both or neither."""
-        await self.keep_pace(table_id, seen)
+        await self.keep_pace(table_id, seat, seen)
         return await self.enter(table_id, lambda table: turns.play_instead(table, identity, seat, action, seen))
 
-    async def keep_pace(self, table_id: str, seen: int) -> None:
-        """Somebody who has seen more rows than we have comes from a process that is ahead of us."""
+    async def keep_pace(self, table_id: str, seat: int, seen: int) -> None:
+        """Somebody who answers a question that we have not put yet comes from a process that is ahead of us."""
         table = await self.get(table_id)
         self.look_at(table)
-        if seen > table.n and self.store.is_shared:
+        if self.store.is_shared and seen > table.number_for(seat):
             await self.refresh(table)
 
     # around the table

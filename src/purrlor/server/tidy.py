@@ -1,29 +1,54 @@
-"""Collecting garbage when nobody waits.
+"""Collecting garbage when nobody waits, or when there is too much of it.
 
-Playing leaves no cyclic garbage (a test counts it); screens that come and go leave a little, and so do tables that
-leave memory. Python would look for it again and again among all that a thousand tables hold, and everybody would wait
-for tens of milliseconds each time. So it is told not to, and asked when it is quiet.
+Playing leaves no cyclic garbage, and neither do pages and refusals (tests count it); connections that come and go leave
+a little, and so do tables that leave memory. Python would look for it again and again among all that a thousand tables
+hold, and everybody would wait for tens of milliseconds each time. So it is told not to, and asked when it is quiet; or
+at once when so much has piled up that somebody may be at work who wants the memory to run out.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import os
 from collections.abc import Callable
+from pathlib import Path
 
 LOOK_ROUND = 5.0  # seconds
 FEW = 5  # decisions in that time: it is quiet
 SELDOM, AT_LAST = 600.0, 3600.0  # seconds between two times, when it is quiet and when it is not
+MANY = 100_000  # objects more than after the last time: some 15 MB if all of them are garbage
+MUCH = 64 * 1024 * 1024  # bytes of memory more than after the last time
+STATM = Path("/proc/self/statm")
 
 
-async def keep_tidy(decisions: Callable[[], int], clock: Callable[[], float]) -> None:
+def new_objects() -> int:
+    """Objects that may be part of a cycle, made and not freed since the last collection."""
+    return gc.get_count()[0]
+
+
+def resident_bytes() -> int:
+    """The memory of this process; 0 where the system does not say."""
+    try:
+        return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return 0
+
+
+async def keep_tidy(
+    decisions: Callable[[], int],
+    clock: Callable[[], float],
+    objects: Callable[[], int] = new_objects,
+    memory: Callable[[], int] = resident_bytes,
+) -> None:
     """As long as the process lives; `decisions` counts all so far."""
     gc.disable()
-    last, before = clock(), decisions()
+    last, before, held = clock(), decisions(), memory()
     while True:
         await asyncio.sleep(LOOK_ROUND)
         now, count = clock(), decisions()
-        if now - last > (SELDOM if count - before < FEW else AT_LAST):
+        is_due = now - last > (SELDOM if count - before < FEW else AT_LAST)
+        if is_due or objects() > MANY or memory() > held + MUCH:
             gc.collect()
-            last = clock()
+            last, held = clock(), memory()
         before = count

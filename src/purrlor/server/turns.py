@@ -15,11 +15,11 @@ MOVED_ON = N_("The table has moved on meanwhile: look again, then choose.")
 
 
 def check_fresh(table: Table, seat: int, seen: int) -> None:
-    """A click is fresh if, since the row it had seen, the seat decided nothing and was asked the same all the time.
+    """A click is fresh if it answers the question that the seat is asked now: it has a number.
 
     So the simultaneous choices of others do not make it stale. A seat that is not asked hears so from the match.
     """
-    if table.asked[seat] and not table.asked_since[seat] <= seen <= table.n:
+    if table.asked[seat] and seen != table.question[seat]:
         raise StaleTurn(MOVED_ON)
 
 
@@ -37,11 +37,12 @@ def take_back(table: Table, identity: str, seat: int, seen: int) -> list[Draft]:
     match = table.playing()
     if table.stage == "finished":  # its secret has been shown
         raise CannotUndo(N_("The match is over: its decisions stand."))
-    if not match.log or match.log[-1][0] != seat:
+    number = match.last_of(seat)
+    if number is None and (not match.log or match.log[-1][0] != seat):
         raise CannotUndo(N_("The last decision was not yours: there is nothing to take back."))
-    if not table.last_act <= seen <= table.n:
+    if seen != table.question[seat]:
         raise StaleTurn(MOVED_ON)
-    if table.makers[-1]:
+    if table.makers[-1 if number is None else number - 1]:
         raise CannotUndo(N_("A cat made that decision: it stands."))
     if not match.can_undo(seat):
         raise CannotUndo(N_("Something came of your last decision (chance, or something was shown): it stands."))
@@ -55,18 +56,18 @@ def play_instead(table: Table, identity: str, seat: int, action: int, seen: int)
     return [*undone, Draft(log.ACT, seat, action)]
 
 
-def cat_plays(table: Table, seat: int, action: int, since: int) -> list[Draft]:
-    """A cat's own decision, thought about since row `since`."""
-    if not table.seats[seat].moves_itself or table.asked_since[seat] != since:
+def cat_plays(table: Table, seat: int, action: int, question: int) -> list[Draft]:
+    """A cat's own answer to the question of this number."""
+    if not table.seats[seat].moves_itself or table.question[seat] != question:
         raise StaleTurn(MOVED_ON)
     table.playing().check(seat, action)
     return [Draft(log.ACT, seat, action, log.CAT_DID)]
 
 
-def clock_plays(table: Table, seat: int, action: int, since: int) -> list[Draft]:
+def clock_plays(table: Table, seat: int, action: int, question: int) -> list[Draft]:
     """A cat's decision for somebody whose time has run out."""
     deadline = table.deadline(seat)
-    if deadline is None or table.time() < deadline or table.asked_since[seat] != since:
+    if deadline is None or table.time() < deadline or table.question[seat] != question:
         raise StaleTurn(MOVED_ON)
     table.playing().check(seat, action)
     return [Draft(log.ACT, seat, action, log.CLOCK_DID)]

@@ -37,9 +37,11 @@ class Store(Protocol):
         rows: Sequence[Row],
         seated: Sequence[str] = (),
         results: Sequence[Result] | None = None,
+        lost: Sequence[tuple[int, str]] = (),
     ) -> None:
         """Write rows down for good; Overtaken (and nothing written) if one of their numbers is taken. `seated`: the
-        identities that they seat; `results`: they end the match, and this came of it."""
+        identities that they seat; `results`: they end the match, and this came of it; `lost`: (seat, identity) of
+        those who lose a seat by them: its links and tokens are dead from then on."""
 
     async def facts(self, table_id: str) -> Facts | None: ...
     async def rows(self, table_id: str, after: int = 0) -> list[Row]: ...
@@ -104,7 +106,9 @@ class Store(Protocol):
     async def use_link(self, token_hash: bytes, at: float, since: float = 0.0) -> Link | None: ...
     async def revoke_links(self, table_id: str, identity: str, seat: int) -> int: ...
     async def add_token(self, token_hash: bytes, link: Link) -> None: ...
-    async def token(self, token_hash: bytes) -> Link | None: ...
+    async def token(self, token_hash: bytes) -> Link | None:
+        """What a token stands for; `dead` once its seat has changed hands."""
+
     async def revoke_tokens(self, table_id: str, identity: str, seat: int) -> int: ...
 
     # several processes

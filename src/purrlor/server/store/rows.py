@@ -74,6 +74,7 @@ class Link:
     table_id: str
     seat: int
     created: float
+    dead: bool = False  # a token whose seat has changed hands
 
 
 @dataclass(frozen=True, slots=True)

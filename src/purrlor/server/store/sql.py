@@ -15,6 +15,7 @@ RESULT = "table_id, seat, identity, name, game, series, chair, score, won, score
 KEEP_RESULT = f"insert into results ({RESULT}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 LIVING = "(select id from servers where until > {now})"
 APPEND = "insert into log (table_id, n, kind, seat, action, at, note) values (?, ?, ?, ?, ?, ?, ?)"
+END_GRANTS = "update grants set used = ? where table_id = ? and seat = ? and identity = ? and used is null"
 APPEND_MORE = ", (?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -57,8 +58,10 @@ class SqlStore:
         rows: Sequence[Row],
         seated: Sequence[str] = (),
         results: Sequence[Result] | None = None,
+        lost: Sequence[tuple[int, str]] = (),
     ) -> None:
         statements = [appending(table_id, rows), *sitting(table_id, seated)]
+        statements += [(END_GRANTS, (rows[-1].at, table_id, seat, identity)) for seat, identity in lost]
         if results is not None:
             statements.append(("update tables set finished = ? where id = ?", (rows[-1].at, table_id)))
             statements += [(KEEP_RESULT, values_of(result)) for result in results]
@@ -276,9 +279,13 @@ class SqlStore:
 
     async def token(self, token_hash: bytes) -> Link | None:
         found = await self.ask(
-            "select identity, table_id, seat, created from grants where hash = ? and kind = 'token'", token_hash
+            "select identity, table_id, seat, created, used is not null from grants where hash = ? and kind = 'token'",
+            token_hash,
         )
-        return Link(*found[0]) if found else None
+        if not found:
+            return None
+        *link, dead = found[0]
+        return Link(*link, bool(dead))
 
     async def revoke_tokens(self, table_id: str, identity: str, seat: int) -> int:
         return await self.revoke("token", table_id, identity, seat)

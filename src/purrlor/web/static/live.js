@@ -43,7 +43,7 @@
     }
   }
   const said = e => (e.name === 'action' ? `${e.value} ${e.getAttribute('aria-label') || e.textContent}` : '');
-  const seen = () => document.querySelector('[name=seen]')?.value;
+  const seen = () => ['seat', 'seen'].map(name => document.querySelector(`#hand [name=${name}]`)?.value).join();  // each seat counts its own questions
   let answered = null;  // what the question was known by that this person has answered
 
   // Clocks: this device's own may be wrong, so what counts is how far it is from the house's.
@@ -150,8 +150,9 @@
       if (tries) { tries = 0; healed(); }
       if (event.data) receive(read(event.data, held));
     };
-    mine.onclose = () => {
+    mine.onclose = event => {
       if (socket !== mine) return;
+      if (event.code === 1008) { location.reload(); return; }  // the seat has changed hands: the page says what is left
       socket = null;
       if (++tries > 1) { lost(); poll(); }
       again = setTimeout(listen, Math.min(250 * 2 ** tries, 15000) * (.7 + .6 * Math.random()));
