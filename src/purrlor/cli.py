@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from purrlor.bots.players import extras_for
 from purrlor.core.errors import BadOption, BadRecord, PurrlorError
+from purrlor.core.extras import require
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language, tongue
 from purrlor.lab import arena, study
@@ -20,6 +23,8 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run one verb; the exit status. What is wrong is said in one sentence, never as a traceback."""
     args = parser().parse_args(words)
     try:
+        if args.needs is not None:
+            require(f"purrlor {args.verb}", *args.needs(args))
         status: int = args.run(args)
         return status
     except PurrlorError as error:
@@ -34,7 +39,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="purrlor", description="Four cat games: to play, to play against, to study.")
-    verbs = top.add_subparsers(metavar="VERB", required=True)
+    top.set_defaults(needs=None)  # of a verb: which extras it needs for these arguments
+    verbs = top.add_subparsers(metavar="VERB", required=True, dest="verb")
 
     verb = verbs.add_parser("games", help="list the games")
     verb.add_argument("--json", action="store_true")
@@ -45,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
     add_match(verb)
     verb.add_argument("--level", default="random", help="the opponents: random, kitten, cat or tiger (default: random)")
     verb.add_argument("--language", choices=LANGUAGES, default=system_language())
-    verb.set_defaults(run=play_in_terminal)
+    verb.set_defaults(run=play_in_terminal, needs=lambda args: extras_for([args.level]))
 
     verb = verbs.add_parser("record", help="play a random match and print its record")
     verb.add_argument("game")
@@ -61,14 +67,14 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--matches", type=whole, default=200, help="random matches a game (default: 200)")
     verb.add_argument("--seed", type=whole, default=0)
     verb.add_argument("--json", action="store_true")
-    verb.set_defaults(run=check_laws)
+    verb.set_defaults(run=check_laws, needs=lambda _: ("native", "play"))  # it reads the templates' messages, too
 
     verb = verbs.add_parser("play", help="open the parlour on this machine, in your browser")
     verb.add_argument("--port", type=whole, help="default: 8000, or the next free one")
     verb.add_argument("--lan", action="store_true", help="let others at home in, too")
     verb.add_argument("--database", help="default: a file in your data folder")
     verb.add_argument("--no-browser", action="store_true")
-    verb.set_defaults(run=open_parlour)
+    verb.set_defaults(run=open_parlour, needs=server_extras)
 
     verb = verbs.add_parser("serve", help="the parlour for a machine on the net (docs/running.md)")
     verb.add_argument("--host")
@@ -77,21 +83,21 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--secret-file")
     verb.add_argument("--workers", type=whole)
     verb.add_argument("--public", metavar="ADDRESS", help="what people type, such as https://cats.example")
-    verb.set_defaults(run=serve_parlour)
+    verb.set_defaults(run=serve_parlour, needs=server_extras)
 
     verb = verbs.add_parser("arena", help="let bots play against one another")
     arena.add_arguments(verb)
-    verb.set_defaults(run=arena.run)
+    verb.set_defaults(run=arena.run, needs=arena.extras)
 
     verb = verbs.add_parser("study", help="let bots play, and say what a designer wants to know")
     study.add_arguments(verb)
-    verb.set_defaults(run=study.run)
+    verb.set_defaults(run=study.run, needs=lambda _: ("native",))
 
     verb = verbs.add_parser("gallery", help="photograph every screen into docs/gallery (from a checkout)")
     verb.add_argument("--game", help="one game only")
     verb.add_argument("--out", type=Path, default=CHECKOUT / "docs" / "gallery")
     verb.add_argument("--art", type=Path, metavar="FILE", help="instead, all that the artist draws, on one page")
-    verb.set_defaults(run=make_pictures)
+    verb.set_defaults(run=make_pictures, needs=lambda _: ("native", "play", "browser"))
 
     verb = verbs.add_parser("bench", help="measure (engine …), from a checkout", add_help=False)
     verb.add_argument("name")
@@ -111,6 +117,12 @@ def whole(text: str) -> int:
     if number < 0:
         raise argparse.ArgumentTypeError("give a whole number, 0 or more")
     return number
+
+
+def server_extras(args: argparse.Namespace) -> tuple[str, ...]:
+    """Those of the parlour; tigers play like cats where nothing can be compiled, and that is said at the start."""
+    url = args.database or os.environ.get("PURRLOR_DATABASE", "")
+    return ("play", "postgres") if url.startswith(("postgresql://", "postgres://")) else ("play",)
 
 
 def options_from(pairs: Sequence[str]) -> dict[str, object]:

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from purrlor.bots.players import LEVELS, warn_once
-from purrlor.bots.twins import can_compile
+from purrlor.bots.players import LEVELS, extras_for
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game
 from purrlor.core.language import LANGUAGES, N_, system_language, tongue
@@ -48,6 +47,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=LANGUAGES, default=system_language(), help="of the report")
 
 
+def extras(args: argparse.Namespace) -> tuple[str, ...]:
+    """What an arena with these arguments needs beside the package."""
+    ray = ("ray",) if args.on == "ray" else ()
+    return ("arena", *extras_for(text.strip() for text in args.bots.split(",")), *ray)
+
+
 def run(args: argparse.Namespace) -> int:
     """Play, and print what came of it; Ctrl-C prints what is finished."""
     plan = plan_from(args)
@@ -56,8 +61,6 @@ def run(args: argparse.Namespace) -> int:
     cores = args.processes or os.cpu_count() or 1
     step = max(1, min(MOST_BLOCKS, blocks // (cores * PIECES)))
     pieces = [range(k, min(k + step, blocks)) for k in range(0, blocks, step)]
-    if not can_compile():
-        warn_once()
     work = partial(play_blocks, plan)
     if args.on == "ray":
         coming = on_ray(work, pieces, args.address)

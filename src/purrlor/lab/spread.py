@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from purrlor.core.errors import PurrlorError
+from purrlor.core.extras import require
 from purrlor.core.language import N_
 
 T = TypeVar("T")
@@ -71,10 +72,9 @@ def ctrl_c_is_ours() -> Iterator[None]:
 
 def on_ray(work: Callable[[T], R], pieces: Sequence[T], address: str | None = None) -> Iterator[R]:
     """On a Ray cluster, an existing one if an address is given; needs the extra purrlor[ray]."""
-    try:
-        import ray
-    except ImportError:
-        raise NoCluster(N_("Ray is not installed: pip install 'purrlor[ray]'.")) from None
+    require("Ray", "ray")
+    import ray
+
     look_for(address)
     try:
         ray.init(address=address, log_to_driver=False, include_dashboard=False, logging_level="warning")

@@ -17,7 +17,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from purrlor.core.errors import BadOption, PurrlorError
+from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, game
 from purrlor.core.language import LANGUAGES, N_, system_language
 from purrlor.core.options import Value
@@ -26,10 +26,6 @@ LEVELS = {"random": N_("by chance"), "cat": N_("cats"), "tiger": N_("tigers")}
 PIECE = {"random": 2000, "cat": 1000, "tiger": 2}  # matches of a piece of work
 SAMPLE = 3000  # matches looked at one by one, for the score table
 Answer = dict[str, Any]
-
-
-class NoNative(PurrlorError):
-    """A study is asked for where nothing can be compiled."""
 
 
 @dataclass(frozen=True)
@@ -85,11 +81,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, answer, print; Ctrl-C answers from what is finished."""
-    from purrlor.bots.twins import can_compile
     from purrlor.lab.findings import answers, show, write_page
 
-    if not can_compile():
-        raise NoNative(N_("A study needs compiled rules: pip install 'purrlor[native]'."))
     known = game(args.game)
     if args.matches < 1 or args.playouts < 1:
         raise BadOption(N_("A study needs at least one match and one playout."))
