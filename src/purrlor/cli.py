@@ -203,10 +203,11 @@ def verify_record(args: argparse.Namespace) -> int:
     match = Match.replay(read_record(text))
     scores = ", ".join(f"seat {seat}: {score}" for seat, score in enumerate(match.scores()))
     winners = ", ".join(map(str, match.winners()))
+    began = f"- It begins in a position, not with the usual set-up: {match.position}\n" if match.position else ""
     print(
         f"{match.game.name}, rules revision {match.game.revision}, {match.seats} seats: the record holds.\n"
         f"- The secret is the one whose SHA-256 was shown before the first decision: {match.promise}\n"
-        f"- All chance came from that secret; all {len(match.log)} decisions are legal and lead where it says.\n"
+        f"{began}- All chance came from that secret; all {len(match.log)} decisions are legal and lead where it says.\n"
         f"- Result: {scores}; won by seat {winners}."
         if match.is_over
         else f"{match.game.name}: {len(match.log)} decisions hold; the match is not over."
