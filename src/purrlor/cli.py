@@ -16,6 +16,7 @@ from purrlor.core.game import Game, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language, tongue
 from purrlor.lab import arena, study
 
+LEVEL_HELP = "the opponents: random, kitten, cat, tiger, your own as module:name; several with commas (default: random)"
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
@@ -49,9 +50,9 @@ def parser() -> argparse.ArgumentParser:
     verb = verbs.add_parser("terminal", help="play a match in the terminal")
     verb.add_argument("game")
     add_match(verb)
-    verb.add_argument("--level", default="random", help="the opponents: random, kitten, cat or tiger (default: random)")
+    verb.add_argument("--level", default="random", help=LEVEL_HELP)
     verb.add_argument("--language", choices=LANGUAGES, default=system_language())
-    verb.set_defaults(run=play_in_terminal, needs=lambda args: extras_for([args.level]))
+    verb.set_defaults(run=play_in_terminal, needs=lambda args: extras_for(args.level.split(",")))
 
     verb = verbs.add_parser("record", help="play a random match and print its record")
     verb.add_argument("game")

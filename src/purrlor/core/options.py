@@ -75,7 +75,7 @@ class Number:
     def check(self, value: object) -> int:
         if isinstance(value, str) and value.removeprefix("-").isdecimal() and len(value) < 10:
             value = int(value)
-        elif isinstance(value, Integral) and not isinstance(value, bool):  # NumPy's integers, too
+        if isinstance(value, Integral) and not isinstance(value, bool):  # NumPy's integers, too
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
             raise BadOption(

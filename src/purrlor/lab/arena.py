@@ -7,6 +7,7 @@ import json
 import math
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from purrlor.bots.players import LEVELS, extras_for
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game
 from purrlor.core.language import LANGUAGES, N_, system_language, tongue
-from purrlor.lab.matches import Entrant, Plan, Played, play_blocks, read_entrant
+from purrlor.lab.matches import Plan, Played, play_blocks, read_entrant
 from purrlor.lab.report import headings, row, write_report
 from purrlor.lab.spread import here, on_ray
 from purrlor.lab.standing import Result, judge
@@ -28,7 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots",
         default="tiger,cat,kitten,random",
-        help=f"{', '.join(LEVELS)}; tiger:1000 and tiger:0.05s have a budget of their own (default: %(default)s)",
+        help=f"{', '.join(LEVELS)}, or your own as module:name; tiger:1000 and tiger:0.05s have a budget of their own "
+        "(default: %(default)s)",
     )
     parser.add_argument("--matches", type=int, default=400, help="rounded up to whole rotations (default: 400)")
     parser.add_argument("--players", type=int, help="default: as many as there are bots, within the game's limits")
@@ -100,7 +102,7 @@ def plan_from(args: argparse.Namespace) -> Plan:
 
 def quick(plan: Plan) -> Plan:
     """The same with hardly any thinking."""
-    line = tuple(Entrant(e.name, e.level, 16, None, e.knobs) for e in plan.line)
+    line = tuple(replace(entrant, playouts=16, seconds=None) for entrant in plan.line)
     return Plan(plan.game, plan.players, plan.options, line, plan.seed)
 
 
