@@ -58,27 +58,32 @@ def load(name: str, get: Callable[[], Any]) -> Any:
     return found
 
 
-def seat_bot(found: Any, name: str, game: Game, seed: int) -> Choose:
-    """A bot ready for one seat of one match. What it does wrong is said with its name."""
-    choose = instance(found, name, game, seed).choose if isinstance(found, type) else found
+class SeatedBot:
+    """A bot on one seat of one match. What it does wrong is said with its name."""
 
-    def checked(hidden: State, seat: int) -> int:
-        choices = game.legal(hidden, seat)
+    def __init__(self, choose: Choose, name: str, game: Game) -> None:
+        self.choose, self.name, self.game = choose, name, game
+
+    def __call__(self, hidden: State, seat: int) -> int:
+        choices = self.game.legal(hidden, seat)
         try:
-            action = choose(hidden, seat)
+            action = self.choose(hidden, seat)
         except Exception as error:
-            raise failure(name, error) from error
+            raise failure(self.name, error) from error
         if not is_whole(action) or action not in choices:
             raise BotFailed(
                 N_("The bot {bot} chose {action} on seat {seat}: its choices were {choices}."),
-                bot=name,
+                bot=self.name,
                 action=repr(action)[:60],
                 seat=seat,
                 choices=", ".join(map(str, choices)),
             )
         return int(action)
 
-    return checked
+
+def seat_bot(found: Any, name: str, game: Game, seed: int) -> SeatedBot:
+    """The bot ready for one match: the function itself, or a new object of the class."""
+    return SeatedBot(instance(found, name, game, seed).choose if isinstance(found, type) else found, name, game)
 
 
 def instance(kind: type, name: str, game: Game, seed: int) -> Any:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from itertools import combinations
 from typing import Any
 
 from purrlor.bots.own import Choose, find_bot, seat_bot
@@ -24,6 +24,9 @@ from purrlor.core.seats import count, first
 
 OWN = "own"  # the level of a bot that is not ours
 FINE = 50  # bins of decision times for each factor of e: 2 % apart
+
+
+Bot = str | Callable[..., Any]  # a bot by its name, or a function or class of one's own
 
 
 @dataclass(frozen=True)
@@ -42,10 +45,15 @@ class Entrant:
         """This bot on one seat of one match, on the plain rules: it is handed what the seat may know."""
         if self.level == OWN:
             return seat_bot(find_bot(self.name) if self.source is None else self.source, self.name, known, seed)
+        if self.knobs:
+            asked = itertools.count(1)
+            return lambda hidden, seat: searcher(known.name, self.knobs).choose(
+                hidden.to_bytes(), seat, mix(seed, next(asked)), playouts=self.playouts, seconds=self.seconds
+            )
         return Player(known, self.level, seed=seed, playouts=self.playouts, seconds=self.seconds).choose
 
 
-def read_entrant(text: str | Callable[..., Any], playouts: int | None = None, seconds: float | None = None) -> Entrant:
+def read_entrant(text: Bot, playouts: int | None = None, seconds: float | None = None) -> Entrant:
     if not isinstance(text, str):
         return Entrant(getattr(text, "__qualname__", repr(text)), OWN, source=text)
     level, *rest = text.strip().split(":")
@@ -95,7 +103,7 @@ class Plan:
         line = [self.entrants.index(entrant) for entrant in self.line]
         everybody = line if len(line) > self.players else [line[k % len(line)] for k in range(self.players)]
         found: dict[tuple[int, ...], None] = {}
-        for chosen in combinations(everybody, self.players):
+        for chosen in itertools.combinations(everybody, self.players):
             for turn in range(self.players):
                 found[*chosen[turn:], *chosen[:turn]] = None
         return list(found)
