@@ -14,7 +14,7 @@ from purrlor.core.errors import BadOption, BadRecord, PurrlorError
 from purrlor.core.extras import require
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language, tongue
-from purrlor.lab import arena, study
+from purrlor.lab import arena, recording, study
 
 LEVEL_HELP = "the opponents: random, kitten, cat, tiger, your own as module:name; several with commas (default: random)"
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -54,12 +54,13 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--language", choices=LANGUAGES, default=system_language())
     verb.set_defaults(run=play_in_terminal, needs=lambda args: extras_for(args.level.split(",")))
 
-    verb = verbs.add_parser("record", help="play a random match and print its record")
+    verb = verbs.add_parser("record", help="let bots play, and print or keep the records of their matches")
     verb.add_argument("game")
     add_match(verb)
-    verb.set_defaults(run=print_record)
+    recording.add_arguments(verb)
+    verb.set_defaults(run=lambda args: recording.run(args, options_from(args.option)), needs=recording.extras)
 
-    verb = verbs.add_parser("verify", help="replay a record and say what that proves")
+    verb = verbs.add_parser("verify", help="replay a record or a collection and say what that proves")
     verb.add_argument("file", type=Path)
     verb.set_defaults(run=verify_record)
 
@@ -179,23 +180,11 @@ def play_in_terminal(args: argparse.Namespace) -> int:
     return play(known, args.players, options_from(args.option), args.seed, args.level, args.language)
 
 
-def print_record(args: argparse.Namespace) -> int:
-    from purrlor.core.match import Match
-
-    match = Match(args.game, args.players, options_from(args.option), seed=args.seed)
-    from random import Random
-
-    dice = Random(args.seed)
-    while waiting := match.waiting():
-        seat = dice.choice(waiting)
-        match.play(seat, dice.choice(match.legal(seat)))
-    print(json.dumps(match.record()))
-    return 0
-
-
 def verify_record(args: argparse.Namespace) -> int:
     from purrlor.core.match import Match, read_record
 
+    if ".jsonl" in args.file.suffixes:
+        return verify_collection(args.file)
     try:
         text = args.file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -213,6 +202,20 @@ def verify_record(args: argparse.Namespace) -> int:
         if match.is_over
         else f"{match.game.name}: {len(match.log)} decisions hold; the match is not over."
     )
+    return 0
+
+
+def verify_collection(file: Path) -> int:
+    from purrlor.core.match import Match
+    from purrlor.lab.collection import read_records
+
+    decisions = number = 0
+    for number, record in enumerate(read_records(file), 1):
+        try:
+            decisions += len(Match.replay(record).log)
+        except BadRecord as error:
+            raise BadRecord(N_("Line {number} of the collection: {why}"), number=number, why=error) from error
+    print(f"{number} records with {decisions} decisions: all hold.")
     return 0
 
 
