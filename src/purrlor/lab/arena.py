@@ -6,8 +6,8 @@ import argparse
 import json
 import math
 import os
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +15,8 @@ from purrlor.bots.players import LEVELS, extras_for
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game
 from purrlor.core.language import LANGUAGES, N_, system_language, tongue
+from purrlor.lab import league
+from purrlor.lab.league import Rated, open_league, save_league
 from purrlor.lab.matches import Plan, Played, play_blocks, read_entrant
 from purrlor.lab.report import headings, row, write_report
 from purrlor.lab.spread import here, on_ray
@@ -40,12 +42,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument("--seconds", type=float, help="a tiger's time for a decision (default: 0.5)")
     budget.add_argument("--playouts", type=int, help="… or its playouts: then the same seed gives the same results")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, help="default: 1; for a league, one it has not had yet")
     parser.add_argument("--processes", type=int, help="default: one a core")
     parser.add_argument("--on", choices=["here", "ray"], default="here", help="ray: on a cluster (purrlor[ray])")
     parser.add_argument("--address", help="of a Ray cluster that is there already")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--html", type=Path, metavar="FILE", help="a report in one page")
+    parser.add_argument(
+        "--league", type=Path, metavar="FILE", help="add the results to this league, and rate all bots it has seen"
+    )
     parser.add_argument("--language", choices=LANGUAGES, default=system_language(), help="of the report")
 
 
@@ -58,6 +63,13 @@ def extras(args: argparse.Namespace) -> tuple[str, ...]:
 def run(args: argparse.Namespace) -> int:
     """Play, and print what came of it; Ctrl-C prints what is finished."""
     plan = plan_from(args)
+    kept = None
+    if args.league:
+        kept = open_league(args.league, plan)
+        if args.seed is None:
+            plan = replace(plan, seed=kept.seed())
+        kept.check(plan)
+        save_league(args.league, kept)  # if it cannot be written, we know it before the first match
     size = len(plan.seatings)
     blocks = max(1, math.ceil(args.matches / size))
     cores = args.processes or os.cpu_count() or 1
@@ -73,13 +85,19 @@ def run(args: argparse.Namespace) -> int:
     if not played:
         return 130
     result = judge(plan, played)
+    rated: list[Rated] = []
+    if kept is not None:
+        kept.add(plan, played)
+        save_league(args.league, kept)
+        rated = kept.ratings()
     if args.json:
-        print(json.dumps(result.data(), indent=2, ensure_ascii=False))
+        data = result.data() | ({"league": [asdict(bot) for bot in rated]} if rated else {})
+        print(json.dumps(data, indent=2, ensure_ascii=False))
     else:
-        show(result, stopped)
+        show(result, rated, stopped)
     if args.html:
         try:
-            args.html.write_text(write_report(result, args.language), encoding="utf-8")
+            args.html.write_text(write_report(result, args.language, rated), encoding="utf-8")
         except OSError as error:
             raise BadOption(N_("Cannot write {file}: {why}."), file=args.html, why=error.strerror) from error
     return 130 if stopped else 0
@@ -97,7 +115,7 @@ def plan_from(args: argparse.Namespace) -> Plan:
         if not equals:
             raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
         given[name] = value
-    return Plan(known.name, players, known.settle(players, given), tuple(line), args.seed)
+    return Plan(known.name, players, known.settle(players, given), tuple(line), 1 if args.seed is None else args.seed)
 
 
 def quick(plan: Plan) -> Plan:
@@ -124,7 +142,7 @@ def collect(coming: Iterator[list[Played]], total: int) -> tuple[list[Played], b
     return played, False
 
 
-def show(result: Result, stopped: bool) -> None:
+def show(result: Result, rated: Sequence[Rated], stopped: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -144,3 +162,10 @@ def show(result: Result, stopped: bool) -> None:
     console.print(found)
     seats = "  ".join(f"{k + 1}: {100 * seat.mean:.1f} %" for k, seat in enumerate(result.seats))
     console.print(t.gettext("Wins by seat") + "  " + seats, highlight=False)
+    if rated:
+        table = Table(box=None, pad_edge=False, title=t.gettext("League"), title_justify="left")
+        for k, head in enumerate(league.headings(t)):
+            table.add_column(head, justify="right" if k else "left", no_wrap=True)
+        for one in rated:
+            table.add_row(*league.row(one, t))
+        console.print(table)
