@@ -19,7 +19,7 @@ from purrlor.lab import league
 from purrlor.lab.league import Rated, open_league, save_league
 from purrlor.lab.matches import Plan, Played, play_blocks, read_entrant
 from purrlor.lab.report import headings, row, write_report
-from purrlor.lab.spread import here, on_ray
+from purrlor.lab.spread import compiling, here, on_ray
 from purrlor.lab.standing import Result, judge
 
 PIECES = 100  # of the work for each core: enough that the time left can be told
@@ -79,7 +79,8 @@ def run(args: argparse.Namespace) -> int:
     if args.on == "ray":
         coming = on_ray(work, pieces, args.address)
     else:
-        play_blocks(quick(plan), range(1))  # compile once, not in every process
+        with compiling():
+            play_blocks(quick(plan), range(1))  # once, not in every process
         coming = here(work, pieces, cores)
     played, stopped = collect(coming, blocks * size)
     if not played:

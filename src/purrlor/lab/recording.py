@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from purrlor.core.match import Match
 from purrlor.core.options import Value
 from purrlor.lab.collection import Writer
 from purrlor.lab.matches import Entrant, read_entrant
-from purrlor.lab.spread import here
+from purrlor.lab.spread import compiling, here
 
 PIECE = 8  # matches of a piece of work
 
@@ -65,6 +65,9 @@ def run(args: argparse.Namespace, options: dict[str, object]) -> int:
     pieces = [range(k, min(k + PIECE, args.matches)) for k in range(0, args.matches, PIECE)]
     with Writer(args.out) if args.out else nullcontext() as file:
         try:
+            if extras(args):
+                with compiling():
+                    play_one(replace(order, line=tuple(replace(bot, playouts=1, seconds=None) for bot in line)), 0)
             for record in in_order(here(partial(play_some, order), pieces, args.processes)):
                 if file is None:
                     print(json.dumps(record))

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.extras import require
-from purrlor.core.language import N_
+from purrlor.core.language import N_, system_language, tongue
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -55,6 +55,16 @@ def here(work: Callable[[T], R], pieces: Sequence[T], processes: int | None = No
         for process in set(multiprocessing.active_children()) - others:
             process.kill()  # before anything is shut that it might be writing to
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextlib.contextmanager
+def compiling() -> Iterator[None]:
+    """Around the first call of compiled code: on a terminal a line says what takes so long; it goes when it is done."""
+    from rich.console import Console
+
+    said = tongue(system_language()).gettext("Compiling the rules: the first time this takes a minute …")
+    with Console(stderr=True).status(said):
+        yield
 
 
 @contextlib.contextmanager

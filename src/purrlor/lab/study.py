@@ -12,7 +12,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
@@ -142,8 +142,10 @@ def play_all(known: Game, series: Sequence[Series], processes: int | None) -> tu
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
-    from purrlor.lab.spread import here
+    from purrlor.lab.spread import compiling, here
 
+    with compiling():
+        play_piece(replace(series[0], playouts=1), range(1))
     cores = processes or (1 if series[0].level in COMPILED else os.cpu_count() or 1)
     found: list[list[Any]] = [[] for _ in series]
     stopped = False
