@@ -107,10 +107,10 @@ def test_verify_says_which_of_the_two_was_proven(fair: tuple[Path, str], capsys:
 
 def test_a_changed_action_is_named(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(record.read_text())
-    data["log"][10][1] ^= 1
+    data["log"][4][1] ^= 1
     record.write_text(json.dumps(data))
     assert main(["verify", str(record)]) == 1
-    assert "breaks at decision 11" in capsys.readouterr().err
+    assert "breaks at decision 5" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_a_changed_action_is_named(record: Path, capsys: pytest.CaptureFixture[s
         (["verify", "/"], "Cannot read"),
         (["laws", "--game", "chess"], "There is no game 'chess'"),
         (["bench", "nothing"], "There is no benchmark nothing"),
-        (["terminal", RAT, "--level", "lion"], "There is no level lion"),
+        (["terminal", RAT, "--level", "lynx"], "There is no level 'lynx'"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:

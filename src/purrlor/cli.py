@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import purrlor
+from purrlor.bots.players import extras_for
 from purrlor.core.errors import BadOption, BadRecord, PurrlorError
+from purrlor.core.extras import require
 from purrlor.core.fairness import CAT, check_kept
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language, tongue
 from purrlor.core.match import Match, read_record
-from purrlor.lab import arena, study
+from purrlor.lab import arena, recording, study
 
+LEVEL_HELP = "the opponents: random, kitten, cat, tiger, your own as module:name; several with commas (default: random)"
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
@@ -23,6 +27,8 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run one verb; the exit status. What is wrong is said in one sentence, never as a traceback."""
     args = parser().parse_args(words)
     try:
+        if args.needs is not None:
+            require(f"purrlor {args.verb}", *args.needs(args))
         status: int = args.run(args)
         return status
     except PurrlorError as error:
@@ -38,7 +44,8 @@ def main(words: Sequence[str] | None = None) -> int:
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="purrlor", description="Four cat games: to play, to play against, to study.")
     top.add_argument("--version", action="version", version=f"purrlor {purrlor.__version__}")
-    verbs = top.add_subparsers(metavar="VERB", required=True)
+    top.set_defaults(needs=None)  # of a verb: which extras it needs for these arguments
+    verbs = top.add_subparsers(metavar="VERB", required=True, dest="verb")
 
     verb = verbs.add_parser("games", help="list the games")
     verb.add_argument("--json", action="store_true")
@@ -47,16 +54,17 @@ def parser() -> argparse.ArgumentParser:
     verb = verbs.add_parser("terminal", help="play a match in the terminal")
     verb.add_argument("game")
     add_match(verb)
-    verb.add_argument("--level", default="random", help="the opponents: random, kitten, cat or tiger (default: random)")
+    verb.add_argument("--level", default="random", help=LEVEL_HELP)
     verb.add_argument("--language", choices=LANGUAGES, default=system_language())
-    verb.set_defaults(run=play_in_terminal)
+    verb.set_defaults(run=play_in_terminal, needs=lambda args: extras_for(args.level.split(",")))
 
-    verb = verbs.add_parser("record", help="play a random match and print its record")
+    verb = verbs.add_parser("record", help="let bots play, and print or keep the records of their matches")
     verb.add_argument("game")
     add_match(verb)
-    verb.set_defaults(run=print_record)
+    recording.add_arguments(verb)
+    verb.set_defaults(run=lambda args: recording.run(args, options_from(args.option)), needs=recording.extras)
 
-    verb = verbs.add_parser("verify", help="replay a record and say what that proves")
+    verb = verbs.add_parser("verify", help="replay a record or a collection and say what that proves")
     verb.add_argument("file", type=Path)
     verb.add_argument("--seal", default="", help="the seal you saw before the match")
     verb.add_argument("--nonce", default="", help="the nonce your own browser or program gave")
@@ -67,14 +75,14 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--matches", type=whole, default=200, help="random matches a game (default: 200)")
     verb.add_argument("--seed", type=whole, default=0)
     verb.add_argument("--json", action="store_true")
-    verb.set_defaults(run=check_laws)
+    verb.set_defaults(run=check_laws, needs=lambda _: ("native", "play"))  # it reads the templates' messages, too
 
     verb = verbs.add_parser("play", help="open the parlour on this machine, in your browser")
     verb.add_argument("--port", type=whole, help="default: 8000, or the next free one")
     verb.add_argument("--lan", action="store_true", help="let others at home in, too")
     verb.add_argument("--database", help="default: a file in your data folder")
     verb.add_argument("--no-browser", action="store_true")
-    verb.set_defaults(run=open_parlour)
+    verb.set_defaults(run=open_parlour, needs=server_extras)
 
     verb = verbs.add_parser("serve", help="the parlour for a machine on the net (docs/running.md)")
     verb.add_argument("--host")
@@ -83,21 +91,21 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--secret-file")
     verb.add_argument("--workers", type=whole)
     verb.add_argument("--public", metavar="ADDRESS", help="what people type, such as https://cats.example")
-    verb.set_defaults(run=serve_parlour)
+    verb.set_defaults(run=serve_parlour, needs=server_extras)
 
     verb = verbs.add_parser("arena", help="let bots play against one another")
     arena.add_arguments(verb)
-    verb.set_defaults(run=arena.run)
+    verb.set_defaults(run=arena.run, needs=arena.extras)
 
     verb = verbs.add_parser("study", help="let bots play, and say what a designer wants to know")
     study.add_arguments(verb)
-    verb.set_defaults(run=study.run)
+    verb.set_defaults(run=study.run, needs=lambda _: ("native",))
 
     verb = verbs.add_parser("gallery", help="photograph every screen into docs/gallery (from a checkout)")
     verb.add_argument("--game", help="one game only")
     verb.add_argument("--out", type=Path, default=CHECKOUT / "docs" / "gallery")
     verb.add_argument("--art", type=Path, metavar="FILE", help="instead, all that the artist draws, on one page")
-    verb.set_defaults(run=make_pictures)
+    verb.set_defaults(run=make_pictures, needs=lambda _: ("native", "play", "browser"))
 
     verb = verbs.add_parser("bench", help="measure (engine …), from a checkout", add_help=False)
     verb.add_argument("name")
@@ -117,6 +125,12 @@ def whole(text: str) -> int:
     if number < 0:
         raise argparse.ArgumentTypeError("give a whole number, 0 or more")
     return number
+
+
+def server_extras(args: argparse.Namespace) -> tuple[str, ...]:
+    """Those of the parlour; tigers play like cats where nothing can be compiled, and that is said at the start."""
+    url = args.database or os.environ.get("PURRLOR_DATABASE", "")
+    return ("play", "postgres") if url.startswith(("postgresql://", "postgres://")) else ("play",)
 
 
 def options_from(pairs: Sequence[str]) -> dict[str, object]:
@@ -172,19 +186,9 @@ def play_in_terminal(args: argparse.Namespace) -> int:
     return play(known, args.players, options_from(args.option), args.seed, args.level, args.language)
 
 
-def print_record(args: argparse.Namespace) -> int:
-    match = Match(args.game, args.players, options_from(args.option), seed=args.seed)
-    from random import Random
-
-    dice = Random(args.seed)
-    while waiting := match.waiting():
-        seat = dice.choice(waiting)
-        match.play(seat, dice.choice(match.legal(seat)))
-    print(json.dumps(match.record()))
-    return 0
-
-
 def verify_record(args: argparse.Namespace) -> int:
+    if ".jsonl" in args.file.suffixes:
+        return verify_collection(args.file)
     try:
         text = args.file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -198,9 +202,11 @@ def verify_record(args: argparse.Namespace) -> int:
         return 0
     scores = ", ".join(f"seat {seat}: {score}" for seat, score in enumerate(match.scores()))
     winners = ", ".join(map(str, match.winners()))
+    began = f"- It begins in a position, not with the usual set-up: {match.position}\n" if match.position else ""
     print(
         f"{match.game.name}, rules revision {match.game.revision}, {match.seats} seats: the record holds.\n"
         f"- SHA-256 of the secret is the seal: {match.promise}\n"
+        + began
         + "".join(f"- {line}\n" for line in what_is_proven(match, args.seal, args.nonce))
         + f"- All {len(match.log)} decisions are legal and lead where it says.\n"
         f"- Result: {scores}; won by seat {winners}."
@@ -233,6 +239,19 @@ def what_is_proven(match: Match, seal: str, nonce: str) -> list[str]:
             "Nobody could choose the key for a player who kept the seal and finds their nonce here: --seal, --nonce."
         )
     return lines
+
+
+def verify_collection(file: Path) -> int:
+    from purrlor.lab.collection import read_records
+
+    decisions = number = 0
+    for number, record in enumerate(read_records(file), 1):
+        try:
+            decisions += len(Match.replay(record).log)
+        except BadRecord as error:
+            raise BadRecord(N_("Line {number} of the collection: {why}"), number=number, why=error) from error
+    print(f"{number} records with {decisions} decisions: all hold.")
+    return 0
 
 
 def check_laws(args: argparse.Namespace) -> int:

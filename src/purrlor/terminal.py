@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from purrlor.core.errors import BadOption
+from purrlor.bots.own import Choose
 from purrlor.core.game import Game, State
-from purrlor.core.language import N_
 from purrlor.core.match import Match
 from purrlor.core.story import tell
+from purrlor.lab.matches import read_entrant
 
 Ask = Callable[[str], str]
 YOU = 0
@@ -28,18 +28,18 @@ def play(
     language: str,
     ask: Ask = input,
 ) -> int:
-    """One match against opponents of that level; the exit status."""
+    """One match against opponents of that level, or of these levels and bots of one's own; the exit status."""
     match = Match(game, players, options, seed=seed)
     t = game.tongue(language)
     names = [t.gettext("You"), *(t.gettext("Cat {number}").format(number=k) for k in range(1, match.seats))]
-    think = thinker(game, level, seed)
+    bots = opponents(game, level, match.seats, seed)
     print(game.title(language))
     print(t.gettext("Type the number of a choice; q leaves, ? shows the table again."))
     try:
         while waiting := match.waiting():
             seat = YOU if YOU in waiting else waiting[0]
             before = match.state.copy()
-            action = choose(match, language, names, ask) if seat == YOU else think(match.view(seat), seat)
+            action = choose(match, language, names, ask) if seat == YOU else bots[seat](match.view(seat), seat)
             match.play(seat, action)
             for line in tell(game, before, match.state, seat, action, YOU, language, names):
                 print(f"· {line}")
@@ -50,16 +50,14 @@ def play(
     return 0
 
 
-def thinker(game: Game, level: str, seed: int | None) -> Callable[[State, int], int]:
+def opponents(game: Game, level: str, seats: int, seed: int | None) -> dict[int, Choose]:
+    """Who sits on the other seats: the bots named, one after the other, from the first again if there are too few."""
     dice = random.Random(seed)
-    if level == "random":
-        return lambda veil, seat: dice.choice([k for k in range(62) if int(game.rules.legal(veil, seat)) >> k & 1])
-    from purrlor.bots.players import LEVELS, player
-
-    if level not in LEVELS:
-        raise BadOption(N_("There is no level {level}: choose one of {levels}."), level=level, levels=", ".join(LEVELS))
-    bot = player(game, level, seed=dice.randrange(1 << 32))
-    return bot.choose
+    named = [read_entrant(text) for text in level.split(",")]
+    return {
+        seat: named[k % len(named)].seated(game, dice.randrange(1 << 32))
+        for k, seat in enumerate(seat for seat in range(seats) if seat != YOU)
+    }
 
 
 def choose(match: Match, language: str, names: list[str], ask: Ask) -> int:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from purrlor.core.errors import BadOption, UnknownGame
+from purrlor.core.extras import MissingExtra
 from purrlor.core.game import game
 from purrlor.lab import arena
 from purrlor.lab.matches import Plan, Played, bin_time, play_blocks, read_entrant, time_bin
@@ -231,7 +232,7 @@ def test_ctrl_c_keeps_what_is_finished() -> None:
 
 def test_no_ray_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(NoCluster, match=r"purrlor\[ray\]"):
+    with pytest.raises(MissingExtra, match=r"purrlor\[ray\]"):
         list(on_ray(print, [1]))
 
 

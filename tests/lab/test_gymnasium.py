@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -11,12 +13,13 @@ gym: Any = pytest.importorskip("gymnasium")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-from purrlor.core.errors import BadOption  # noqa: E402
-from purrlor.core.game import Game, games  # noqa: E402
+from purrlor.core.errors import BadOption, NotYourTurn  # noqa: E402
+from purrlor.core.game import Game, game, games  # noqa: E402
 from purrlor.lab import gymnasium as ours  # noqa: E402
 
 GAMES = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
 NAMES = ours.register()
+RAT = game("rat-a-tat-cat")
 
 
 def play(env: Any, seed: int) -> float:
@@ -105,3 +108,66 @@ def test_render(game: Game) -> None:
     assert ours.SeatEnv(game).render() is None
     with pytest.raises(BadOption, match="movie is no way to render"):
         ours.SeatEnv(game, render_mode="movie")
+
+
+def last(hidden: Any, seat: int) -> int:
+    return RAT.legal(hidden, seat)[-1]
+
+
+class First:
+    """A player that counts its decisions."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game, self.seed, self.asked = game, seed, 0
+
+    def choose(self, hidden: Any, seat: int) -> int:
+        assert hidden == self.game.hidden(hidden, seat)
+        self.asked += 1
+        return self.game.legal(hidden, seat)[0]
+
+
+def test_own_and_mixed_opponents() -> None:
+    for level in (last, First, [last, First, "cat", "tiger:8"], [f"{__name__}:First", "kitten"]):
+        env = ours.SeatEnv(RAT, 4, {"rounds": 1}, level=level)
+        for seed in range(4):
+            play(env, seed)
+    assert {other.name for other in env.others} <= {f"{__name__}:First", "kitten"}
+    mixed = {
+        tuple(entrant.name for entrant in env.others)
+        for env in [ours.SeatEnv(RAT, 4, {"rounds": 1}, level=["cat", "random"])]
+        for seed in range(12)
+        if env.reset(seed=seed)
+    }
+    assert len(mixed) > 4
+    for wrong in ("puma", [], ["cat", "puma"]):
+        with pytest.raises(BadOption):
+            ours.SeatEnv(RAT, level=wrong)
+
+
+@GAMES
+@pytest.mark.parametrize(
+    "way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"]
+)
+def test_an_environment_copies_and_pickles(game: Game, way: Any) -> None:
+    env = ours.SeatEnv(game, level=["cat", First])
+    way(env)  # before the first match, too
+    _, info = env.reset(seed=3)
+    for _ in range(3):
+        _, _, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+        assert not over
+    other = way(env)
+    runs = []
+    for one in (env, other):
+        found = []
+        for _ in range(30):
+            seen, reward, over, _, _ = one.step(int(np.flatnonzero(one.action_masks())[0]))
+            found.append((seen.tobytes(), reward, over))
+            if over:
+                one.reset()
+        runs.append(found)
+    assert runs[0] == runs[1]
+
+
+def test_a_step_before_a_reset_is_refused() -> None:
+    with pytest.raises(NotYourTurn, match=r"call reset\(\) before step"):
+        ours.SeatEnv("cat-cafe").step(0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -11,7 +13,7 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test
 
-from purrlor.core.errors import BadOption, IllegalAction
+from purrlor.core.errors import BadOption, IllegalAction, NotYourTurn
 from purrlor.core.game import Game, games
 from purrlor.lab import openspiel, pettingzoo
 from purrlor.lab.picture import WIDTH, plain, written
@@ -129,3 +131,24 @@ def test_shimmy_wraps_the_openspiel_adapter(name: str) -> None:
     pyspiel = pytest.importorskip("pyspiel")
     env = shimmy.OpenSpielCompatibilityV0(env=pyspiel.load_game(name))
     api_test(env, num_cycles=50)
+
+
+@pytest.mark.parametrize(
+    "way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"]
+)
+def test_an_environment_copies_and_pickles(way: Any) -> None:
+    env = pettingzoo.TableEnv("rat-a-tat-cat", 3, {"rounds": 1})
+    way(env)  # before the first match, too
+    env.reset(seed=2)
+    for _ in range(5):
+        env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[-1]))
+    other = way(env)
+    for _ in range(5):
+        for one in (env, other):
+            one.step(int(np.flatnonzero(one.observe(one.agent_selection)["action_mask"])[0]))
+        assert env.match.facts.tobytes() == other.match.facts.tobytes()
+
+
+def test_a_step_before_a_reset_is_refused() -> None:
+    with pytest.raises(NotYourTurn, match=r"call reset\(\) before step"):
+        pettingzoo.TableEnv("cat-cafe").step(0)

@@ -32,8 +32,8 @@ from purrlor.server.api import view
 from purrlor.server.errors import StaleTurn
 from purrlor.server.frames import Look
 from purrlor.server.guard import Guard
-from purrlor.server.lobby import opening
 from purrlor.server.log import Draft
+from purrlor.server.nonces import opening, seats_after
 from purrlor.server.seating import Settings
 from purrlor.server.table import Table
 from purrlor.server.viewers import REACTIONS
@@ -160,7 +160,7 @@ class Trial:
         for seat in self.seats:
             is_cat = self.is_cat and seat == self.secret_seat
             drafts.append(Draft(log.BOT, seat, note="cat") if is_cat else log.sit_down(seat, people[seat], NAMES[seat]))
-        drafts.append(opening(self.match.game))
+        drafts.append(opening(self.match.game, seats_after(drafts)))
         drafts += [Draft(log.ACT, seat, action) for seat, action in self.match.log]
         table = await app.house.tables.open_table(facts, drafts)
         sitting = [seat for seat in self.seats if table.seats[seat].is_person]

@@ -7,6 +7,7 @@ evaluate(game, hidden, seat, seconds=0.5)                       # every choice, 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -20,6 +21,7 @@ from purrlor.core.seats import first, members
 
 LEVELS = ("random", "kitten", "cat", "tiger")
 SENSIBLE = "cat"
+SEARCHING = ("tiger",)  # levels that think on the compiled rules
 MISTAKES = 350  # of a thousand decisions a kitten makes without thinking
 log = logging.getLogger("purrlor.bots")
 
@@ -30,6 +32,11 @@ def check_level(level: str) -> str:
             N_("There is no level {level}: choose one of {levels}."), level=repr(level)[:60], levels=", ".join(LEVELS)
         )
     return level
+
+
+def extras_for(levels: Iterable[str]) -> tuple[str, ...]:
+    """What must be installed for these players; a measurement must not call a player tiger that cannot search."""
+    return ("native",) if any(level.partition(":")[0] in SEARCHING for level in levels) else ()
 
 
 def choose(

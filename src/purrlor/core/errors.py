@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from purrlor.core.language import Tongue
 
 
@@ -15,9 +17,17 @@ class PurrlorError(Exception):
         super().__init__(sentence.format(**facts))
         self.sentence, self.facts = sentence, facts
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """From another process it comes back as it was: its sentence and its facts."""
+        return restored, (type(self), self.sentence, self.facts)
+
     def told(self, tongue: Tongue) -> str:
         facts = {key: fact.told(tongue) if isinstance(fact, PurrlorError) else fact for key, fact in self.facts.items()}
         return tongue.gettext(self.sentence).format(**facts)
+
+
+def restored(kind: type[PurrlorError], sentence: str, facts: dict[str, object]) -> PurrlorError:
+    return kind(sentence, **facts)
 
 
 class UnknownGame(PurrlorError):

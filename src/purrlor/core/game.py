@@ -9,6 +9,7 @@ import importlib
 import pkgutil
 from collections.abc import Mapping
 from functools import cache, cached_property
+from numbers import Integral
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
@@ -17,6 +18,7 @@ from purrlor.core.errors import BadNotation, BadOption, UnknownGame
 from purrlor.core.language import N_, Tongue, tongue
 from purrlor.core.options import Option, Value, check_options
 from purrlor.core.record import Record
+from purrlor.core.seats import members
 
 State = Any  # a game's own Record: at least `rng`, `seats`, and a field for every option
 
@@ -68,6 +70,10 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles name the game: its modules are the same everywhere."""
+        return restored, (self.package,)
 
     def part(self, name: str) -> ModuleType:
         """A module of the game's folder: rules, options, notation, words, strategy, truths, view."""
@@ -124,7 +130,7 @@ class Game:
 
     def settle(self, seats: int, given: Mapping[str, object] | None = None) -> dict[str, Value]:
         """All options for a match of so many players, checked; `options.settle` of the game has the last word."""
-        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
+        if isinstance(seats, bool) or not isinstance(seats, Integral) or seats not in self.seats:
             raise BadOption(
                 N_("{game} is for {low} to {high} players, not {seats}.")
                 if len(self.seats) > 1
@@ -145,13 +151,17 @@ class Game:
         """A state with seats and options in place, before `rules.start`."""
         values = self.settle(seats, given)
         s = self.rules.State()
-        s.seats = seats
+        s.seats = int(seats)
         for option in self.options:
             setattr(s, option.name, option.to_int(values[option.name]))
         return s
 
     def options_of(self, s: State) -> dict[str, Value]:
         return {option.name: option.from_int(int(getattr(s, option.name))) for option in self.options}
+
+    def legal(self, s: State, seat: int) -> tuple[int, ...]:
+        """The actions of a seat in a position; nothing if it is not asked."""
+        return members(int(self.rules.legal(s, seat)))
 
     def hidden(self, s: State, seat: int) -> State:
         """A copy of the state as this seat may know it: the one door for secrets."""
@@ -178,6 +188,11 @@ class Game:
             raise BadNotation(
                 N_("This is not a position of {game}: {why}."), game=self.name, why=str(error) or type(error).__name__
             ) from error
+
+
+def restored(package: str) -> Game:
+    """The game of this folder, the catalogue's own object if it has it."""
+    return next((known for known in games() if known.package == package), None) or Game(package)
 
 
 @cache

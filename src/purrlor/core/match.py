@@ -12,10 +12,12 @@ import hashlib
 import json
 import secrets as system_secrets
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from numbers import Integral
+from typing import Any, NamedTuple, Self
 
 from purrlor.core import fairness
-from purrlor.core.errors import BadOption, BadRecord, CannotUndo, IllegalAction, NotYourTurn, PurrlorError
+from purrlor.core.chance import forget_rng
+from purrlor.core.errors import BadNotation, BadOption, BadRecord, CannotUndo, IllegalAction, NotYourTurn, PurrlorError
 from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_
@@ -52,7 +54,10 @@ def promise_of(secret: bytes) -> str:
 
 
 class Match:
-    """A match from its beginning; `Match.replay` makes one from a record."""
+    """A match from its beginning; `Match.replay` makes one from a record, `Match.from_notation` from a position.
+
+    Copies, deep copies and pickles are matches of their own that go on in the same way: the secret is in them.
+    """
 
     def __init__(
         self,
@@ -68,6 +73,7 @@ class Match:
         self.game = of if isinstance(of, Game) else game(of)
         self.seats = self.game.seats[0] if seats is None else seats
         self.options: dict[str, Value] = self.game.settle(self.seats, options)
+        self.seats = int(self.seats)
         if secret is None:
             secret = system_secrets.token_bytes(32) if seed is None else secret_from_seed(seed)
         if len(secret) != 32:
@@ -83,6 +89,50 @@ class Match:
         self.digest = digest_of(bytes(16), TABLE, 0, self.state)
         self.earlier: list[Before] = []  # of the last decisions, those that may still be taken back
         self.unseen = False  # whether the last decision or undo was a secret of its seat: nobody else saw anything
+        self.position: str | None = None  # where the match began, unless at the beginning of the game
+
+    @classmethod
+    def from_notation(
+        cls,
+        of: str | Game,
+        text: str,
+        *,
+        viewer: int | None = None,
+        secret: bytes | None = None,
+        seed: int | None = None,
+    ) -> Self:
+        """A match that goes on from a position. Is it what a seat sees of one, `viewer` says which seat: what that
+        seat cannot know is then dealt at random, and secret choices under way are still to be made."""
+        known = of if isinstance(of, Game) else game(of)
+        state = known.read(text)
+        match = cls(known, int(state.seats), known.options_of(state), secret=secret, seed=seed)
+        pieces = known.part("truths").inventory
+        all_pieces = pieces(match.state)
+        key_rng(state, match.secret, 0)
+        if viewer is not None:
+            known.rules.redeal(state, viewer)
+        if pieces(state) != all_pieces:
+            raise BadNotation(
+                N_("This position of {game} does not show everything: say whose view it is (viewer=0, 1 …)."),
+                game=known.name,
+            )
+        forget_rng(state)
+        match.position = known.show(state)
+        key_rng(state, match.secret, 0)
+        match.state = state
+        match.digest = digest_of(bytes(16), TABLE, 0, state)
+        return match
+
+    def copy(self) -> Self:
+        """The same match once more: what happens in one of the two does not touch the other."""
+        made = type(self).__new__(type(self))
+        vars(made).update(vars(self))
+        made.state, made.options = self.state.copy(), self.options.copy()
+        made.log, made.digests = self.log.copy(), self.digests.copy()
+        made.earlier = [each._replace(state=each.state.copy()) for each in self.earlier]
+        return made
+
+    __copy__ = copy
 
     def __repr__(self) -> str:
         return f"<Match of {self.game.name}, {self.seats} seats, {len(self.log)} decisions>"
@@ -114,7 +164,7 @@ class Match:
         """What this seat may do now; nothing if it is not asked."""
         if seat != TABLE and not 0 <= seat < self.seats:
             return ()
-        return members(int(self.game.rules.legal(self.state, seat)))
+        return self.game.legal(self.state, int(seat))
 
     def scores(self) -> tuple[int, ...]:
         return tuple(int(self.game.rules.score(self.state, seat)) for seat in range(self.seats))
@@ -125,7 +175,7 @@ class Match:
 
     def view(self, seat: int) -> State:
         """What this seat (or WATCHER) may know, as a state of its own."""
-        return self.game.hidden(self.state, seat)
+        return self.game.hidden(self.state, int(seat))
 
     def check(self, seat: int, action: int) -> None:
         """Raise the exact error if this seat may not do that now."""
@@ -164,6 +214,7 @@ class Match:
     def play(self, seat: int, action: int) -> None:
         """Carry a decision out, or raise NotYourTurn or IllegalAction and change nothing."""
         self.check(seat, action)
+        seat, action = int(seat), int(action)
         rules = self.game.rules
         before = self.state.copy()
         final = bool(rules.reveals(before, seat, action))
@@ -256,6 +307,8 @@ class Match:
         if self.contributions is not None:
             data["table"] = fairness.table_number(self.promise)
             data["contributions"] = [each._asdict() for each in self.contributions]
+        if self.position is not None:
+            data["position"] = self.position
         if self.is_over if with_secret is None else with_secret:
             data["secret"] = self.secret.hex()
             if self.contributions is not None:
@@ -285,7 +338,14 @@ class Match:
         if contributions is not None and (broken := fairness.broken_seat(secret, contributions)) is not None:
             raise BadRecord(fairness.NOT_COMMITTED, seat=broken)
         try:
-            match = cls(data["game"], data["seats"], data["options"], secret=secret, contributions=contributions)
+            if "position" in data:
+                if contributions is not None:
+                    raise BadOption(N_("A match with the players' nonces begins at the beginning, not in a position."))
+                match = cls.from_notation(data["game"], data["position"], secret=secret)
+                if (match.seats, match.options) != (data["seats"], data["options"]):
+                    raise BadOption(N_("The position has other players or options than the record."))
+            else:
+                match = cls(data["game"], data["seats"], data["options"], secret=secret, contributions=contributions)
         except PurrlorError as error:
             raise BadRecord(N_("The record asks for something that is not there: {why}"), why=error) from error
         if match.game.revision != data["revision"]:
@@ -322,7 +382,8 @@ class Match:
 
 
 def is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    """Whether this is an integer, also one of NumPy's."""
+    return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
 
 
 def digest_of(before: bytes, seat: int, action: int, s: State) -> bytes:
@@ -357,6 +418,8 @@ def check_shape(data: object) -> None:
             raise ValueError
     except ValueError:
         raise BadRecord(N_("The record's {name} is missing or not of the right kind."), name="secret") from None
+    if not isinstance(data.get("position", ""), str):
+        raise BadRecord(N_("The record's {name} is missing or not of the right kind."), name="position")
     for number, entry in enumerate(data["log"], 1):
         if not (
             isinstance(entry, list | tuple)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from numbers import Integral
 
 from purrlor.core.errors import BadOption
 from purrlor.core.language import N_
@@ -34,7 +35,7 @@ class Choice:
         return self.default or self.values[0]
 
     def check(self, value: object) -> str:
-        wanted = str(value) if isinstance(value, int) and not isinstance(value, bool) else value  # 5 colours are "5"
+        wanted = str(value) if isinstance(value, Integral) and not isinstance(value, bool) else value  # 5 colours: "5"
         if wanted not in self.values:
             raise BadOption(
                 N_("Option {name} cannot be {value}: choose one of {values}."),
@@ -73,6 +74,8 @@ class Number:
 
     def check(self, value: object) -> int:
         if isinstance(value, str) and value.removeprefix("-").isdecimal() and len(value) < 10:
+            value = int(value)
+        if isinstance(value, Integral) and not isinstance(value, bool):  # NumPy's integers, too
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
             raise BadOption(

@@ -6,18 +6,20 @@ import argparse
 import json
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
-from purrlor.bots.players import LEVELS, warn_once
-from purrlor.bots.twins import can_compile
+from purrlor.bots.players import LEVELS, extras_for
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game
 from purrlor.core.language import LANGUAGES, N_, system_language, tongue
-from purrlor.lab.matches import Entrant, Plan, Played, play_blocks, read_entrant
+from purrlor.lab import league
+from purrlor.lab.league import Rated, open_league, save_league
+from purrlor.lab.matches import Plan, Played, play_blocks, read_entrant
 from purrlor.lab.report import headings, row, write_report
-from purrlor.lab.spread import here, on_ray
+from purrlor.lab.spread import compiling, here, on_ray
 from purrlor.lab.standing import Result, judge
 
 PIECES = 100  # of the work for each core: enough that the time left can be told
@@ -29,7 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bots",
         default="tiger,cat,kitten,random",
-        help=f"{', '.join(LEVELS)}; tiger:1000 and tiger:0.05s have a budget of their own (default: %(default)s)",
+        help=f"{', '.join(LEVELS)}, or your own as module:name; tiger:1000 and tiger:0.05s have a budget of their own "
+        "(default: %(default)s)",
     )
     parser.add_argument("--matches", type=int, default=400, help="rounded up to whole rotations (default: 400)")
     parser.add_argument("--players", type=int, help="default: as many as there are bots, within the game's limits")
@@ -39,42 +42,63 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     budget = parser.add_mutually_exclusive_group()
     budget.add_argument("--seconds", type=float, help="a tiger's time for a decision (default: 0.5)")
     budget.add_argument("--playouts", type=int, help="… or its playouts: then the same seed gives the same results")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, help="default: 1; for a league, one it has not had yet")
     parser.add_argument("--processes", type=int, help="default: one a core")
     parser.add_argument("--on", choices=["here", "ray"], default="here", help="ray: on a cluster (purrlor[ray])")
     parser.add_argument("--address", help="of a Ray cluster that is there already")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--html", type=Path, metavar="FILE", help="a report in one page")
+    parser.add_argument(
+        "--league", type=Path, metavar="FILE", help="add the results to this league, and rate all bots it has seen"
+    )
     parser.add_argument("--language", choices=LANGUAGES, default=system_language(), help="of the report")
+
+
+def extras(args: argparse.Namespace) -> tuple[str, ...]:
+    """What an arena with these arguments needs beside the package."""
+    ray = ("ray",) if args.on == "ray" else ()
+    return ("arena", *extras_for(text.strip() for text in args.bots.split(",")), *ray)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play, and print what came of it; Ctrl-C prints what is finished."""
     plan = plan_from(args)
+    kept = None
+    if args.league:
+        kept = open_league(args.league, plan)
+        if args.seed is None:
+            plan = replace(plan, seed=kept.seed())
+        kept.check(plan)
+        save_league(args.league, kept)  # if it cannot be written, we know it before the first match
     size = len(plan.seatings)
     blocks = max(1, math.ceil(args.matches / size))
     cores = args.processes or os.cpu_count() or 1
     step = max(1, min(MOST_BLOCKS, blocks // (cores * PIECES)))
     pieces = [range(k, min(k + step, blocks)) for k in range(0, blocks, step)]
-    if not can_compile():
-        warn_once()
     work = partial(play_blocks, plan)
     if args.on == "ray":
         coming = on_ray(work, pieces, args.address)
     else:
-        play_blocks(quick(plan), range(1))  # compile once, not in every process
+        with compiling():
+            play_blocks(quick(plan), range(1))  # once, not in every process
         coming = here(work, pieces, cores)
     played, stopped = collect(coming, blocks * size)
     if not played:
         return 130
     result = judge(plan, played)
+    rated: list[Rated] = []
+    if kept is not None:
+        kept.add(plan, played)
+        save_league(args.league, kept)
+        rated = kept.ratings()
     if args.json:
-        print(json.dumps(result.data(), indent=2, ensure_ascii=False))
+        data = result.data() | ({"league": [asdict(bot) for bot in rated]} if rated else {})
+        print(json.dumps(data, indent=2, ensure_ascii=False))
     else:
-        show(result, stopped)
+        show(result, rated, stopped)
     if args.html:
         try:
-            args.html.write_text(write_report(result, args.language), encoding="utf-8")
+            args.html.write_text(write_report(result, args.language, rated), encoding="utf-8")
         except OSError as error:
             raise BadOption(N_("Cannot write {file}: {why}."), file=args.html, why=error.strerror) from error
     return 130 if stopped else 0
@@ -92,12 +116,12 @@ def plan_from(args: argparse.Namespace) -> Plan:
         if not equals:
             raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
         given[name] = value
-    return Plan(known.name, players, known.settle(players, given), tuple(line), args.seed)
+    return Plan(known.name, players, known.settle(players, given), tuple(line), 1 if args.seed is None else args.seed)
 
 
 def quick(plan: Plan) -> Plan:
     """The same with hardly any thinking."""
-    line = tuple(Entrant(e.name, e.level, 16, None, e.knobs) for e in plan.line)
+    line = tuple(replace(entrant, playouts=16, seconds=None) for entrant in plan.line)
     return Plan(plan.game, plan.players, plan.options, line, plan.seed)
 
 
@@ -119,7 +143,7 @@ def collect(coming: Iterator[list[Played]], total: int) -> tuple[list[Played], b
     return played, False
 
 
-def show(result: Result, stopped: bool) -> None:
+def show(result: Result, rated: Sequence[Rated], stopped: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -139,3 +163,10 @@ def show(result: Result, stopped: bool) -> None:
     console.print(found)
     seats = "  ".join(f"{k + 1}: {100 * seat.mean:.1f} %" for k, seat in enumerate(result.seats))
     console.print(t.gettext("Wins by seat") + "  " + seats, highlight=False)
+    if rated:
+        table = Table(box=None, pad_edge=False, title=t.gettext("League"), title_justify="left")
+        for k, head in enumerate(league.headings(t)):
+            table.add_column(head, justify="right" if k else "left", no_wrap=True)
+        for one in rated:
+            table.add_row(*league.row(one, t))
+        console.print(table)

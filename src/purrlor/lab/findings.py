@@ -159,7 +159,7 @@ def facts(matches: Finished, args: argparse.Namespace, t: Tongue) -> str:
     return t.gettext("Matches: {matches}. Players: {players}, {level}. Seed: {seed}. Options: {options}.").format(
         matches=len(matches.finals),
         players=matches.players,
-        level=t.gettext(LEVELS[args.level]),
+        level=t.gettext(LEVELS[args.level]) if args.level in LEVELS else args.level,
         seed=args.seed,
         options=chosen,
     )

@@ -1,4 +1,4 @@
-"""The games as Gymnasium environments (extra `purrlor[gymnasium]`): one seat, the others are bots of a level.
+"""The games as Gymnasium environments (extra `purrlor[gymnasium]`): one seat, the others are bots.
 
     from purrlor.lab import gymnasium
     env = gymnasium.SeatEnv("rat-a-tat-cat", players=4, level="cat")
@@ -9,7 +9,7 @@ anything else loses the match at once, with a reward of -1 and `info["illegal"]`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import gymnasium
@@ -17,13 +17,15 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from purrlor.bots.players import at_once, check_level, thinker
+from purrlor.bots.own import Choose
+from purrlor.bots.players import at_once
 from purrlor.bots.twins import twin
 from purrlor.core.chance import mix
-from purrlor.core.errors import BadOption
+from purrlor.core.errors import BadOption, NotYourTurn
 from purrlor.core.game import Game, games
 from purrlor.core.language import N_
 from purrlor.lab.lane import VEIL
+from purrlor.lab.matches import OWN, Bot, Entrant, read_entrant, searcher
 from purrlor.lab.picture import picture
 from purrlor.lab.seeing import check_render_mode, plane_bounds, sight
 from purrlor.lab.single import Single, side
@@ -32,7 +34,8 @@ Planes = npt.NDArray[np.int16]
 
 
 class SeatEnv(gymnasium.Env[Planes, Any]):
-    """One match an episode. `seat` is ours; without one it is drawn anew for every match."""
+    """One match an episode. `seat` is ours; without one it is drawn for every match. `level` is a level, a bot of one's
+    own (bots/own.py), or several of these, of which every other seat draws one for every match."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012
 
@@ -43,13 +46,16 @@ class SeatEnv(gymnasium.Env[Planes, Any]):
         options: Mapping[str, object] | None = None,
         *,
         seat: int | None = None,
-        level: str = "cat",
+        level: Bot | Sequence[Bot] = "cat",
         playouts: int | None = None,
         seconds: float | None = None,
         render_mode: str | None = None,
     ) -> None:
         self.side = side(of, players, options)
-        self.level, self.playouts, self.seconds = check_level(level), playouts, seconds
+        named = [level] if isinstance(level, str) or callable(level) else level
+        self.entrants = [read_entrant(bot, playouts, seconds) for bot in named]
+        if not self.entrants:
+            raise BadOption(N_("Name at least one opponent."))
         if seat is not None and not 0 <= seat < self.side.players:
             raise BadOption(
                 N_("There is no seat {seat}: this match has seats 0 to {last}."), seat=seat, last=self.side.players - 1
@@ -61,20 +67,36 @@ class SeatEnv(gymnasium.Env[Planes, Any]):
         self.action_space = spaces.Discrete(self.side.actions)
         self.seat = seat or 0
         self.match = Single(self.side)
+        self.started = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Planes, dict[str, Any]]:
         super().reset(seed=seed)
+        self.started = True
         seats = self.side.players
         while True:  # a match that ends before we are asked is nothing to learn from
             self.seat = int(self.np_random.integers(seats)) if self.wanted is None else self.wanted
             self.chance = int(self.np_random.integers(1 << 60))
             self.match = Single(self.side)
             self.match.start(self.chance)
+            self.seat_others()
             self.let_others_play()
             if self.match.seat >= 0:
                 return self.seen(), self.facts()
 
+    def seat_others(self) -> None:
+        """Who sits where in this match."""
+        seats, many = self.side.players, len(self.entrants)
+        drawn = self.np_random.integers(many, size=seats) if many > 1 else [0] * seats
+        self.others = [self.entrants[k] for k in drawn]
+        self.guests: dict[int, Choose] = {
+            seat: entrant.seated(self.side.game, mix(self.chance, seat))
+            for seat, entrant in enumerate(self.others)
+            if entrant.level == OWN and seat != self.seat
+        }
+
     def step(self, action: Any) -> tuple[Planes, float, bool, bool, dict[str, Any]]:
+        if not self.started:
+            raise NotYourTurn(N_("No match has begun: call reset() before step()."))
         if not 0 <= int(action) < self.side.actions or not self.match.mask >> int(action) & 1:
             return self.seen(), -1.0, True, False, {**self.facts(), "illegal": True}
         self.match.play(int(action))
@@ -86,7 +108,11 @@ class SeatEnv(gymnasium.Env[Planes, Any]):
     def let_others_play(self) -> None:
         while self.match.seat not in (self.seat, -1):
             self.chance = mix(self.chance, 1)
-            self.match.play(bot_action(self.match, self.level, self.chance, self.playouts, self.seconds))
+            seat = self.match.seat
+            if seat in self.guests:
+                self.match.play(self.guests[seat](self.match.view(seat), seat))
+            else:
+                self.match.play(bot_action(self.match, self.others[seat], self.chance))
 
     def seen(self) -> Planes:
         planes = np.zeros(self.side.planes, np.int16)
@@ -111,14 +137,14 @@ class SeatEnv(gymnasium.Env[Planes, Any]):
         return None
 
 
-def bot_action(match: Single, level: str, seed: int, playouts: int | None, seconds: float | None) -> int:
-    """What a bot does that is handed what the deciding seat may know."""
+def bot_action(match: Single, bot: Entrant, seed: int) -> int:
+    """What a bot of ours does that is handed what the deciding seat may know."""
     known, seat = match.side.game, match.seat
     match.side.native.look(match.rows, seat)
-    if level == "tiger":
+    if bot.level == "tiger":
         hidden = match.words[VEIL].tobytes()
-        return thinker(known).choose(hidden, seat, seed, playouts=playouts, seconds=seconds)
-    return at_once(twin(known), match.rows[VEIL], seat, level, seed)
+        return searcher(known.name, bot.knobs).choose(hidden, seat, seed, playouts=bot.playouts, seconds=bot.seconds)
+    return at_once(twin(known), match.rows[VEIL], seat, bot.level, seed)
 
 
 def register() -> list[str]:

@@ -15,36 +15,49 @@ rules: Any = None  # the game's rules
 planes: Any = None  # its planes
 
 FRESH, VEIL = 0, 1  # rows of `spare`: a table that is laid out but not started; room for a hidden copy
-# A desk is the memory of some lanes: their states, spare states, legal masks, seats, matches begun, and what is seen of
-# them: observations, masks, rewards, done, scores, lengths. It is unpacked once: handing it on costs more than most
-# decisions.
+LEARN, ANEW, REPLY = 0, 1, 2  # what `step` is for: the learner's decisions, new matches, the opponents' decisions
+REST = -1  # in place of an action: nothing happens in this lane
+# A desk is the memory of some lanes: their states, spare states, legal masks, seats, matches begun, decisions that
+# opponents made before the learner's first (-1: the learner has decided), and what is seen of them: observations,
+# masks, rewards, done, scores, lengths. It is unpacked once: handing it on costs more than most decisions.
 
 
-def step(desk: Any, low: int, high: int, lanes: int, skip: int, seed: int, actions: Any, anew: int) -> None:
-    """Carry one decision out in every lane, or let all begin `anew`; a match that ends is paid out and followed by a
-    new one. What the deciding seat may see is written here and not in a function: a call costs as much as hiding."""
-    states, spare, legal, seats, begun, observations, masks, rewards, done, scores, lengths = desk
+def step(desk: Any, low: int, high: int, lanes: int, skip: int, seed: int, actions: Any, what: int) -> None:
+    """Carry one decision out in every lane, or let all begin anew; a match that ends is paid out and followed by a new
+    one. What the deciding seat may see is written here and not in a function: a call costs as much as hiding.
+
+    A match that ends before the learner was asked is not paid out: there is nothing to learn from it."""
+    states, spare, legal, seats, begun, early, observations, masks, rewards, done, scores, lengths = desk
     for k in range(low, high):
-        if done[k] or anew:
+        if what == REPLY and actions[k] == REST:
+            continue
+        if what != REPLY and (done[k] or what == ANEW):
             done[k] = 0
             lengths[k] = 0
             for seat in range(rewards.shape[1]):
                 rewards[k, seat] = 0.0
                 scores[k, seat] = 0
         seat = -1
-        if anew:
+        if what == ANEW:
             begun[k] = 0
         else:
             rules.apply(states[k], seats[k], actions[k])
-            lengths[k] += 1
+            if what == LEARN and early[k] >= 0:
+                lengths[k] += early[k]
+                early[k] = -1
+            if early[k] < 0:
+                lengths[k] += 1
+            else:
+                early[k] += 1
             seat = asked(states[k], skip)
-            if seat < 0:
+            if seat < 0 and early[k] < 0:
                 done[k] = 1
                 pay(states[k], rewards[k], scores[k])
         while seat < 0:  # with `skip` a match may be over before anybody had a choice
             states[k] = spare[FRESH]
             begin(states[k], mix(seed, begun[k] * lanes + k))
             begun[k] += 1
+            early[k] = 0
             seat = asked(states[k], skip)
         mask = rules.legal(states[k], seat)
         seats[k] = seat

@@ -2,42 +2,64 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from itertools import combinations
 from typing import Any
 
-from purrlor.bots.players import at_once, check_level
+from purrlor.bots.own import Choose, find_bot, seat_bot
+from purrlor.bots.players import LEVELS, Player, at_once
 from purrlor.bots.thinker import KNOBS, SECONDS, Thinker
 from purrlor.bots.twins import Twin, can_compile, twin
 from purrlor.core.chance import mix, seed_rng
 from purrlor.core.errors import BadOption
-from purrlor.core.game import game
+from purrlor.core.game import Game, game
 from purrlor.core.language import N_
 from purrlor.core.options import Value
 from purrlor.core.seats import count, first
 
+OWN = "own"  # the level of a bot that is not ours
 FINE = 50  # bins of decision times for each factor of e: 2 % apart
+
+
+Bot = str | Callable[..., Any]  # a bot by its name, or a function or class of one's own
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A bot as it was named: LEVEL, LEVEL:PLAYOUTS, LEVEL:SECONDSs, and :KNOB=NUMBER for a tiger to try out."""
+    """A bot as it was named: LEVEL, LEVEL:PLAYOUTS, LEVEL:SECONDSs, and :KNOB=NUMBER for a tiger to try out; or a bot
+    of one's own (bots/own.py), by its name or the function or class itself."""
 
     name: str
     level: str
     playouts: int | None = None
     seconds: float | None = None
     knobs: tuple[tuple[str, int], ...] = ()
+    source: Callable[..., Any] | None = None
+
+    def seated(self, known: Game, seed: int) -> Choose:
+        """This bot on one seat of one match, on the plain rules: it is handed what the seat may know."""
+        if self.level == OWN:
+            return seat_bot(find_bot(self.name) if self.source is None else self.source, self.name, known, seed)
+        if self.knobs:
+            asked = itertools.count(1)
+            return lambda hidden, seat: searcher(known.name, self.knobs).choose(
+                hidden.to_bytes(), seat, mix(seed, next(asked)), playouts=self.playouts, seconds=self.seconds
+            )
+        return Player(known, self.level, seed=seed, playouts=self.playouts, seconds=self.seconds).choose
 
 
-def read_entrant(text: str, playouts: int | None, seconds: float | None) -> Entrant:
+def read_entrant(text: Bot, playouts: int | None = None, seconds: float | None = None) -> Entrant:
+    if not isinstance(text, str):
+        return Entrant(getattr(text, "__qualname__", repr(text)), OWN, source=text)
     level, *rest = text.strip().split(":")
-    check_level(level)
+    if level not in LEVELS:
+        find_bot(text.strip())
+        return Entrant(text.strip(), OWN)
     knobs = []
     for part in rest:
         name, equals, value = part.partition("=")
@@ -81,7 +103,7 @@ class Plan:
         line = [self.entrants.index(entrant) for entrant in self.line]
         everybody = line if len(line) > self.players else [line[k % len(line)] for k in range(self.players)]
         found: dict[tuple[int, ...], None] = {}
-        for chosen in combinations(everybody, self.players):
+        for chosen in itertools.combinations(everybody, self.players):
             for turn in range(self.players):
                 found[*chosen[turn:], *chosen[:turn]] = None
         return list(found)
@@ -117,6 +139,7 @@ def play(plan: Plan, side: Twin, block: int, seating: tuple[int, ...]) -> Played
     rules.start(row[0])
     played = Played(block, seating, (), (), 0)
     times = {k: Counter[int]() for k in set(seating)}
+    guests = seat_guests(plan, side.game, block, seating)
     while asked := int(rules.waiting(row[0])):
         seat = first(asked)
         mask = int(rules.legal(row[0], seat))
@@ -127,7 +150,10 @@ def play(plan: Plan, side: Twin, block: int, seating: tuple[int, ...]) -> Played
             rules.hide(veil[0], seat)
             seed = mix(mix(plan.seed, block), played.decisions + 1)
             began = time.perf_counter()
-            action = decide(plan.entrants[seating[seat]], side, veil, seat, seed)
+            if seat in guests:
+                action = guests[seat](side.game.rules.State.from_bytes(side.read(veil, 0)), seat)
+            else:
+                action = decide(plan.entrants[seating[seat]], side, veil, seat, seed)
             times[seating[seat]][time_bin(time.perf_counter() - began)] += 1
         rules.apply(row[0], seat, action)
         played.decisions += 1
@@ -137,6 +163,15 @@ def play(plan: Plan, side: Twin, block: int, seating: tuple[int, ...]) -> Played
     assert count(won) == len(played.winners) > 0
     played.times = times
     return played
+
+
+def seat_guests(plan: Plan, known: Game, block: int, seating: tuple[int, ...]) -> dict[int, Choose]:
+    """The bots that are not ours, by seat."""
+    entrants = [plan.entrants[number] for number in seating]
+    seed = mix(mix(plan.seed, block), 0)
+    return {
+        seat: entrant.seated(known, mix(seed, seat)) for seat, entrant in enumerate(entrants) if entrant.level == OWN
+    }
 
 
 def decide(entrant: Entrant, side: Twin, veil: Any, seat: int, seed: int) -> int:

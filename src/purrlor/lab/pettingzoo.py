@@ -17,7 +17,7 @@ import pettingzoo
 from gymnasium import spaces
 from pettingzoo.utils import wrappers
 
-from purrlor.core.errors import IllegalAction
+from purrlor.core.errors import IllegalAction, NotYourTurn
 from purrlor.core.game import Game
 from purrlor.core.language import N_
 from purrlor.core.seats import WATCHER
@@ -66,6 +66,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         }
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.dice = np.random.default_rng()
+        self.match = Single(self.side)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -96,6 +97,8 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         return {"observation": planes, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
+        if not self.agents:
+            raise NotYourTurn(N_("No match has begun: call reset() before step()."))
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

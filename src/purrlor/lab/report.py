@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from purrlor.core.game import game
 from purrlor.core.language import Tongue, tongue
+from purrlor.lab import league
 from purrlor.lab.matches import bin_time
 from purrlor.lab.plots import Point, bars, histogram, intervals, lines_plot, page, section, table
 from purrlor.lab.standing import Result, Standing
@@ -17,7 +20,7 @@ def headings(t: Tongue) -> list[str]:
     ]  # fmt: skip
 
 
-def write_report(result: Result, language: str) -> str:
+def write_report(result: Result, language: str, rated: Sequence[league.Rated] = ()) -> str:
     t = tongue(language)
     facts = t.gettext(
         "Matches: {matches}. Players: {players}. Decisions in a match: {decisions}. Seed: {seed}."
@@ -73,8 +76,25 @@ def write_report(result: Result, language: str) -> str:
             note=t.gettext("Share of decisions that took at most so many milliseconds."),
         ),
     ]  # fmt: skip
+    if rated:
+        sections.append(league_section(rated, t))
     title = t.gettext("Arena: {game}").format(game=game(result.game).title(language))
     return page(title, sections, language, facts)
+
+
+def league_section(rated: Sequence[league.Rated], t: Tongue) -> str:
+    wide = league.Z
+    points = [
+        Point(bot.name, bot.rating, bot.rating - wide * bot.deviation, bot.rating + wide * bot.deviation)
+        for bot in rated
+    ]
+    note = t.gettext(
+        "All arenas of this league together. A cat has 1500 points, and the levels are rated among themselves; "
+        "400 points more are ten times the chance to win."
+    )
+    rows = [league.row(bot, t) for bot in rated]
+    heading = t.gettext("League")
+    return section(heading, table(league.headings(t), rows), intervals(points, heading), note=note)
 
 
 def row(bot: Standing) -> list[str]:

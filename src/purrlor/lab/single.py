@@ -38,6 +38,9 @@ class Side:
         self.fresh[: 3 * self.width].view(self.dtype)[:] = fresh[0]
         self.lists: dict[int, list[int]] = {}
 
+    def __reduce__(self) -> Any:
+        return side_of, (self.game.name, self.players, tuple(sorted(self.options.items())))
+
     def members(self, mask: int) -> list[int]:
         """The actions of a mask; the list is shared, so leave it as it is."""
         found = self.lists.get(mask)
@@ -56,7 +59,7 @@ def side_of(name: str, players: int, options: tuple[tuple[str, object], ...]) ->
 def side(of: str | Game, players: int | None, options: Mapping[str, object] | None) -> Side:
     known = of if isinstance(of, Game) else game(of)
     players = known.seats[0] if players is None else players
-    return side_of(known.name, players, tuple(sorted(known.settle(players, options).items())))
+    return side_of(known.name, int(players), tuple(sorted(known.settle(players, options).items())))
 
 
 class Single:

@@ -14,7 +14,8 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from purrlor.core.errors import PurrlorError
-from purrlor.core.language import N_
+from purrlor.core.extras import require
+from purrlor.core.language import N_, system_language, tongue
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -57,6 +58,16 @@ def here(work: Callable[[T], R], pieces: Sequence[T], processes: int | None = No
 
 
 @contextlib.contextmanager
+def compiling() -> Iterator[None]:
+    """Around the first call of compiled code: on a terminal a line says what takes so long; it goes when it is done."""
+    from rich.console import Console
+
+    said = tongue(system_language()).gettext("Compiling the rules: the first time this takes a minute …")
+    with Console(stderr=True).status(said):
+        yield
+
+
+@contextlib.contextmanager
 def ctrl_c_is_ours() -> Iterator[None]:
     """Processes started inside do not hear Ctrl-C."""
     if not hasattr(signal, "pthread_sigmask"):
@@ -71,10 +82,9 @@ def ctrl_c_is_ours() -> Iterator[None]:
 
 def on_ray(work: Callable[[T], R], pieces: Sequence[T], address: str | None = None) -> Iterator[R]:
     """On a Ray cluster, an existing one if an address is given; needs the extra purrlor[ray]."""
-    try:
-        import ray
-    except ImportError:
-        raise NoCluster(N_("Ray is not installed: pip install 'purrlor[ray]'.")) from None
+    require("Ray", "ray")
+    import ray
+
     look_for(address)
     try:
         ray.init(address=address, log_to_driver=False, include_dashboard=False, logging_level="warning")

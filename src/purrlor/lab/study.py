@@ -12,24 +12,22 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from purrlor.core.errors import BadOption, PurrlorError
+from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, game
 from purrlor.core.language import LANGUAGES, N_, system_language
 from purrlor.core.options import Value
+from purrlor.lab.matches import read_entrant
 
 LEVELS = {"random": N_("by chance"), "cat": N_("cats"), "tiger": N_("tigers")}
-PIECE = {"random": 2000, "cat": 1000, "tiger": 2}  # matches of a piece of work
+COMPILED = {"random": 2000, "cat": 1000}  # matches of a piece of work, played without Python
+PIECE = 2  # … of all others
 SAMPLE = 3000  # matches looked at one by one, for the score table
 Answer = dict[str, Any]
-
-
-class NoNative(PurrlorError):
-    """A study is asked for where nothing can be compiled."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +72,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="may be given several times"
     )
-    parser.add_argument("--level", choices=tuple(LEVELS), default="cat", help="who plays (default: %(default)s)")
+    parser.add_argument(
+        "--level", default="cat", help="who plays: a level, or your own bot as module:name (default: %(default)s)"
+    )
     parser.add_argument("--playouts", type=int, default=200, help="a tiger's for a decision (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, help="default: one a core for tigers, else one")
@@ -85,12 +85,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, answer, print; Ctrl-C answers from what is finished."""
-    from purrlor.bots.twins import can_compile
     from purrlor.lab.findings import answers, show, write_page
 
-    if not can_compile():
-        raise NoNative(N_("A study needs compiled rules: pip install 'purrlor[native]'."))
     known = game(args.game)
+    read_entrant(args.level)
     if args.matches < 1 or args.playouts < 1:
         raise BadOption(N_("A study needs at least one match and one playout."))
     series = list(all_series(known, args))
@@ -144,16 +142,18 @@ def play_all(known: Game, series: Sequence[Series], processes: int | None) -> tu
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
-    from purrlor.lab.spread import here
+    from purrlor.lab.spread import compiling, here
 
-    cores = processes or (os.cpu_count() or 1 if series[0].level == "tiger" else 1)
+    with compiling():
+        play_piece(replace(series[0], playouts=1), range(1))
+    cores = processes or (1 if series[0].level in COMPILED else os.cpu_count() or 1)
     found: list[list[Any]] = [[] for _ in series]
     stopped = False
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=sum(one.matches for one in series))
         for k, one in enumerate(series):
-            size = PIECE[one.level]
+            size = COMPILED.get(one.level, PIECE)
             pieces = [range(a, min(a + size, one.matches)) for a in range(0, one.matches, size)]
             try:
                 for piece in here(partial(play_piece, one), pieces, cores):
@@ -188,22 +188,25 @@ def play_piece(series: Series, numbers: range) -> tuple[Any, ...]:
     habits = np.full((n, series.players), -1, np.int64)
     if series.habits and n:
         habits[:] = [series.habits[number % len(series.habits)] for number in numbers]
-    if series.level == "tiger":
+    if series.level not in COMPILED:
         for k, number in enumerate(numbers):
-            lengths[k] = play_tigers(known, side, desk, used[k], habits[k], series, number)
+            lengths[k] = play_one(known, side, desk, used[k], habits[k], series, number)
             finals[k] = desk[0]
     elif n:
         side.play(desk, finals, lengths, used, habits, series.seed, numbers[0], int(series.level == "cat"))
     return np.array(numbers), finals, lengths, used, habits
 
 
-def play_tigers(known: Game, side: Any, desk: Any, used: Any, habits: Any, series: Series, number: int) -> int:
-    """One match between searching players, into desk[0]; its length."""
+def play_one(known: Game, side: Any, desk: Any, used: Any, habits: Any, series: Series, number: int) -> int:
+    """One match between players that are not compiled here, or that search, into desk[0]; its length."""
     from purrlor.bots.players import thinker
     from purrlor.core.chance import mix
     from purrlor.core.seats import first
 
     seed = mix(series.seed, number)
+    entrant = read_entrant(series.level, series.playouts)
+    tigers = entrant.level == "tiger"
+    others = [] if tigers else [entrant.seated(known, mix(seed, seat)) for seat in range(series.players)]
     side.begin(desk, seed)
     length = 0
     while (seat := int(side.asked(desk))) >= 0:
@@ -213,7 +216,12 @@ def play_tigers(known: Game, side: Any, desk: Any, used: Any, habits: Any, serie
             action = int(side.by_habit(desk, seat, habits[seat]))
             if action < 0:
                 side.look(desk, seat)
-                action = thinker(known).choose(desk[1].tobytes(), seat, mix(seed, length), playouts=series.playouts)
+                hidden = desk[1].tobytes()
+                if tigers:
+                    budget = {"playouts": entrant.playouts, "seconds": entrant.seconds}
+                    action = thinker(known).choose(hidden, seat, mix(seed, length), **budget)  # type: ignore[arg-type]
+                else:
+                    action = others[seat](known.rules.State.from_bytes(hidden), seat)
         side.carry_out(desk, seat, action, used)
         length += 1
     return length

@@ -5,6 +5,8 @@
     while True:
         env.step(policy(env.observations, env.masks))        # one decision in every lane, by the seat env.seats[k]
 
+With `opponents` bots play some of the seats (lab/opponents.py), and only the other seats' decisions are asked for.
+
 The arrays are made once and written over by every step: copy what must last. `rewards[k]` and `done[k]` speak of the
 decision just made; where a match ended, observation, mask and seat are already those of the next match in that lane.
 """
@@ -12,21 +14,31 @@ decision just made; where a match ended, observation, mask and seat are already 
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from purrlor.core.errors import BadOption, IllegalAction
-from purrlor.core.game import Game, game
+from purrlor.core.chance import mix
+from purrlor.core.errors import BadOption, IllegalAction, NotYourTurn
+from purrlor.core.extras import require
+from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_
 from purrlor.core.seats import members
+from purrlor.lab.lanes import ANEW, LEARN, REPLY
+from purrlor.lab.opponents import Opponents, Others
 from purrlor.lab.seeing import compiled_lanes, laid_row, plane_bounds
 
 Array = npt.NDArray[Any]
+ARRAYS = (
+    "states", "begun", "early", "legal", "seats", "observations", "masks", "rewards", "done", "scores", "lengths",
+    "actions",
+)  # fmt: skip
+NUMBERS = ("seed", "drawn", "answered", "started")
 
 
 class VectorEnv:
@@ -43,12 +55,14 @@ class VectorEnv:
         seed: int = 0,
         skip: bool = False,
         threads: int = 1,
+        opponents: Opponents | None = None,
     ) -> None:
         self.game = of if isinstance(of, Game) else game(of)
         self.players = self.game.seats[0] if players is None else players
         if lanes < 1 or threads < 1:
             raise BadOption(N_("A vector environment needs at least one lane and one thread."))
-        self.lanes, self.skip, self.seed = lanes, skip, seed
+        self.lanes, self.skip, self.seed, self.threads, self.opponents = int(lanes), skip, int(seed), threads, opponents
+        self.options = self.game.settle(self.players, options)
         self.native = compiled_lanes(self.game)
         low, high = plane_bounds(self.game)
         self.low, self.high = low, high
@@ -64,24 +78,34 @@ class VectorEnv:
         self.actions = np.zeros(lanes, np.int64)  # room for the next decisions; any array of lanes numbers will do
         fresh = laid_row(self.game, self.players, options)
         self.states = fresh.repeat(lanes)
-        begun = np.zeros(lanes, np.int64)
-        shared = (self.legal, self.seats, begun, self.observations, self.masks)
+        self.begun = np.zeros(lanes, np.int64)
+        self.early = np.zeros(lanes, np.int32)
+        shared = (self.legal, self.seats, self.begun, self.early, self.observations, self.masks)
         found = (self.rewards, self.done, self.scores, self.lengths)
         ends = np.linspace(0, lanes, min(threads, lanes) + 1).astype(int)
         self.slices = [(int(a), int(b)) for a, b in pairwise(ends)]
         self.desks = [(self.states, fresh.repeat(2), *shared, *found) for _ in self.slices]
         self.pool = ThreadPoolExecutor(len(self.slices) - 1) if len(self.slices) > 1 else None
         self.lock = threading.Lock()
-        self.drawn = 0
+        self.others = None if opponents is None else Others(self.game, lanes, self.players, opponents)
+        self.replies = np.zeros(lanes, np.int64)
+        self.drawn = self.answered = 0
+        self.started = False
 
     def reset(self, seed: int | None = None) -> None:
         """All lanes begin anew; the same seed gives the same matches for the same decisions."""
-        self.seed = self.seed if seed is None else seed
-        self.drawn = 0
-        self.spread(self.actions, anew=True)
+        self.seed = self.seed if seed is None else int(seed)
+        self.drawn = self.answered = 0
+        self.started = True
+        if self.others is not None:
+            self.others.guests.clear()
+        self.spread(self.actions, ANEW)
+        self.let_others_play()
 
     def step(self, actions: npt.ArrayLike | None = None) -> None:
         """One decision in every lane, by default those in `self.actions`; if one is illegal, nothing moves."""
+        if not self.started:
+            raise NotYourTurn(N_("No match has begun: call reset() before step()."))
         chosen = self.actions if actions is None else np.asarray(actions)
         if chosen.shape != (self.lanes,) or chosen.dtype.kind not in "iu":
             raise IllegalAction(N_("Give one whole number for each of the {lanes} lanes."), lanes=self.lanes)
@@ -94,7 +118,23 @@ class VectorEnv:
                 action=int(chosen[wrong]),
                 choices=", ".join(map(str, members(int(self.legal[wrong])))),
             )
-        self.spread(chosen, anew=False)
+        self.spread(chosen, LEARN)
+        self.let_others_play()
+
+    def let_others_play(self) -> None:
+        """The opponents' decisions, until the learner is asked in every lane."""
+        others = self.others
+        if others is None:
+            return
+        while True:
+            self.answered += 1
+            seed = mix(mix(self.seed, self.answered), 3)
+            shared = (self.legal, self.seats, others.who, self.replies, seed)
+            jobs = [(self.states, desk[1], *shared, *ends) for desk, ends in zip(self.desks, self.slices, strict=True)]
+            if not sum(self.run(others.native.answer, jobs)):
+                return
+            others.fill_in(self.states, self.seats, self.begun, self.replies, seed)
+            self.spread(self.replies, REPLY)
 
     def draw_actions(self) -> Array:
         """A random legal action for every lane, into `self.actions`."""
@@ -102,18 +142,92 @@ class VectorEnv:
         self.native.draw_actions(self.legal, self.actions, self.seed * 1_000_003 + self.drawn)
         return self.actions
 
-    def spread(self, actions: Array, anew: bool) -> None:
+    def spread(self, actions: Array, what: int) -> None:
+        """One step of all lanes."""
+        facts = (self.lanes, int(self.skip), self.seed, actions, what)
+        self.run(self.native.step, [(desk, *ends, *facts) for desk, ends in zip(self.desks, self.slices, strict=True)])
+
+    def run(self, work: Any, jobs: Sequence[tuple[Any, ...]]) -> list[Any]:
         """The compiled work on each slice of lanes, the last one in this thread; the GIL is released."""
-        work = self.native.step
         with self.lock:
-            jobs: list[tuple[Any, ...]] = [
-                (desk, low, high, self.lanes, int(self.skip), self.seed, actions, int(anew))
-                for desk, (low, high) in zip(self.desks, self.slices, strict=True)
-            ]
             waiting = [self.pool.submit(work, *job) for job in jobs[:-1]] if self.pool else []
-            work(*jobs[-1])
-            for future in waiting:
-                future.result()
+            last = work(*jobs[-1])
+            return [*(future.result() for future in waiting), last]
+
+    # ------------------------------------------------------------ what the numbers mean
+    @property
+    def observation_names(self) -> tuple[str, ...]:
+        """Of the columns of `observations`."""
+        return tuple(name for name, _, _ in self.game.part("planes").PLANES)
+
+    def action_names(self, lane: int) -> dict[int, str]:
+        """What the deciding seat of a lane may do, in words."""
+        hidden, seat = self.view(lane), int(self.seats[lane])
+        label, t = self.game.part("words").label, self.game.tongue("en")
+        return {action: label(hidden, seat, action, t) for action in members(int(self.legal[lane]))}
+
+    def view(self, lane: int) -> State:
+        """What the deciding seat of a lane may know, as the plain rules have it."""
+        state = self.game.rules.State.from_bytes(self.states[lane].tobytes())
+        return self.game.hidden(state, int(self.seats[lane]))
+
+    @cached_property
+    def single_observation_space(self) -> Any:
+        """Of one lane, as Gymnasium has it; like the other spaces it needs `purrlor[gymnasium]`."""
+        require("VectorEnv.observation_space", "gymnasium")
+        from gymnasium import spaces
+
+        return spaces.Box(self.low, self.high, dtype=np.int16)
+
+    @cached_property
+    def single_action_space(self) -> Any:
+        require("VectorEnv.action_space", "gymnasium")
+        from gymnasium import spaces
+
+        return spaces.Discrete(self.masks.shape[1])
+
+    @cached_property
+    def observation_space(self) -> Any:
+        """Of all lanes together."""
+        space = self.single_observation_space
+        from gymnasium.vector.utils import batch_space
+
+        return batch_space(space, self.lanes)
+
+    @cached_property
+    def action_space(self) -> Any:
+        space = self.single_action_space
+        from gymnasium.vector.utils import batch_space
+
+        return batch_space(space, self.lanes)
+
+    # ------------------------------------------------------------ to go back, and to go on elsewhere
+    def save(self) -> dict[str, Any]:
+        """Everything as it is now, for `restore`; plain arrays and numbers, apart from bots of one's own."""
+        saved: dict[str, Any] = {name: getattr(self, name).copy() for name in ARRAYS}
+        saved.update({name: getattr(self, name) for name in NUMBERS})
+        saved["others"] = None if self.others is None else self.others.save()
+        return saved
+
+    def restore(self, saved: Mapping[str, Any]) -> None:
+        """Go back to what `save` gave: the same decisions then lead to the same matches again."""
+        states = saved["states"]
+        if states.shape != self.states.shape or states.dtype != self.states.dtype:
+            raise BadOption(N_("These states are of another game or of another number of lanes."))
+        for name in ARRAYS:
+            np.copyto(getattr(self, name), saved[name])
+        for name in NUMBERS:
+            setattr(self, name, saved[name])
+        if self.others is not None:
+            self.others.restore(saved["others"])
+
+    def __getstate__(self) -> dict[str, Any]:
+        facts = {name: getattr(self, name) for name in ("lanes", "players", "options", "skip", "threads", "opponents")}
+        return {"facts": {"of": self.game, **facts}, "saved": self.save()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        VectorEnv.__init__(self, **state["facts"])
+        self.restore(state["saved"])
 
     def close(self) -> None:
         if self.pool is not None:

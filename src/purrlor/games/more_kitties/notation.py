@@ -1,6 +1,6 @@
 """A position as one line of words `name=value`, in any order, exact both ways.
 
-    players=2 colours=4 do=give turn=0 to=1 ties=1 handed=1 table=rg0.bM0.yr1 seat0=r:3:/rb.? seat1=b:2:/?.?.? bag=?x36
+    players=2 colours=4 do=give turn=0 to=1 ties=1 tosses=2 handed=1 table=br0.rb0.gy1 seat0=b:0:/bM.bg seat1=g:0:/?.?.?
 
 Faces are r, b, y, g, v, p (red, blue, yellow, green, violet and pink cats), M (Mouse), D (Dog), I (invisible cat); a
 token is its two sides: rb, yM. A seat has its colour, its pile, and its reserve: first the tokens that everybody knows,

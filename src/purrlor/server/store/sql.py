@@ -284,8 +284,8 @@ class SqlStore:
         )
         if not found:
             return None
-        *link, dead = found[0]
-        return Link(*link, bool(dead))
+        identity, table_id, seat, created, dead = found[0]
+        return Link(identity, table_id, seat, created, bool(dead))
 
     async def revoke_tokens(self, table_id: str, identity: str, seat: int) -> int:
         return await self.revoke("token", table_id, identity, seat)
