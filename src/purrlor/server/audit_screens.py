@@ -1,0 +1,149 @@
+"""What the layout audit looks at: every board state of the gallery, positions of a random match, every page."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from purrlor.core.chance import seed_rng
+from purrlor.core.game import Game, State
+from purrlor.core.language import tongue
+from purrlor.core.options import Choice
+from purrlor.core.seats import WATCHER, members
+from purrlor.server.gallery_company import AGES, series
+from purrlor.server.pages import tongue_of
+from purrlor.server.seating import CAT_NAMES, Seat, Settings
+from purrlor.server.table import Table
+from purrlor.server.words import SERVER
+
+if TYPE_CHECKING:
+    from purrlor.server.gallery import Studio
+
+LEVELS = ("kitten", "cat", "tiger")
+KEPT = 9  # positions of one match
+SAID = 4  # matches whose questions are tried in the bubble, for every number of players
+# What a page shows after a click, besides itself: name -> script
+OPENED = {
+    "words": "document.getElementById('cat-words').open = true",
+    "menu": "document.querySelector('.bar .menu:not(#cat-words)').open = true",
+    "options": "document.getElementById('set').open = true",
+    "story": "if (innerWidth < 960) document.getElementById('lately')?.click()",
+}
+
+
+class Screen(NamedTuple):
+    """A page to be measured. `prepare`: a script that opens something on it. `of`: the game whose sayings are tried."""
+
+    name: str
+    address: str
+    prepare: str = ""
+    of: Game | None = None
+
+
+async def boards(studio: Studio, of: Game) -> AsyncIterator[Screen]:
+    """The states of a game's gallery, a table with cats in random positions, the end, and looking back."""
+    for name, (position, viewer) in of.part("gallery").STATES.items():
+        table = await studio.pose(of, position)
+        at = f"/w/{table.facts.watch_key}" if viewer == WATCHER else f"/t/{table.id}?seat={viewer}"
+        yield Screen(f"{of.name}.{name}", at, of=of if name == "choosing" or name == "draw-or-take" else None)
+        if name == "waiting" or name == "others-act":
+            for what, script in OPENED.items():
+                yield Screen(f"{of.name}.{name}.{what}", at, script)
+    for number, state in enumerate(positions(of)):
+        table = await studio.pose_state(of, state)
+        seat_cats(studio, table)
+        yield Screen(f"{of.name}.match-{number + 1}", f"/t/{table.id}?seat=0")
+    over = await series(studio, of)
+    yield Screen(f"{of.name}.end", f"/t/{over.id}")
+    middle = len(over.playing().log) // 2
+    for eyes in ("open", "0"):
+        yield Screen(f"{of.name}.look-back.{eyes}", f"/t/{over.id}/back?at={middle}&as={eyes}")
+
+
+async def pages(studio: Studio, of: Game) -> AsyncIterator[Screen]:
+    """What lies around a table of this game."""
+    tables, people = studio.house.tables, studio.people
+    for way in ("friends", "device"):
+        yield Screen(f"{of.name}.new.{way}", f"/new/{of.name}/{way}", "document.querySelectorAll('details.fold').forEach(e => { e.open = true; })")
+    waiting = await tables.create(studio.me, of.name, of.seats[-1], people=people[:1])
+    if of.seats[-1] > 2:
+        await tables.seat_bot(waiting.id, studio.me, None, "tiger")
+    yield Screen(f"{of.name}.lobby", f"/t/{waiting.id}")
+    yield Screen(f"{of.name}.lobby.options", f"/t/{waiting.id}", "document.getElementById('more-options').open = true")
+    yield Screen(f"{of.name}.lobby.sit", f"/t/{waiting.id}?sit=1")
+    host = (await studio.guests())[0]
+    asked = await tables.create(host, of.name, of.seats[0], people=people[1:2])
+    yield Screen(f"{of.name}.join", f"/t/{asked.id}")
+    yield Screen(f"{of.name}.rules", f"/rules/{of.name}")
+    for number, step in enumerate(of.part("lesson").STEPS, 1):
+        yield Screen(f"{of.name}.lesson.{number}", f"/learn/{of.name}/{number}")
+        yield Screen(f"{of.name}.lesson.{number}.right", f"/learn/{of.name}/{number}?did={step.do[0]}")
+        for wrong in step.but:
+            yield Screen(f"{of.name}.lesson.{number}.wrong", f"/learn/{of.name}/{number}?did={wrong}")
+    passed = await tables.create(studio.me, of.name, of.seats[0], people=people[: of.seats[0]], begin=True)
+    yield Screen(f"{of.name}.cover", f"/t/{passed.id}")
+
+
+async def house_pages(studio: Studio) -> AsyncIterator[Screen]:
+    """Pages that belong to no game."""
+    yield Screen("first-page", "/")
+    yield Screen("first-page.cats", "/", "document.querySelector('.against').open = true")
+    yield Screen("trouble", "/t/nowhere")
+    yield Screen("own-results", "/me")
+    tables, people = studio.house.tables, studio.people
+    table = await tables.create(studio.me, "rat-a-tat-cat", 3, settings=Settings(clock=120), people=people[:1])
+    await tables.sit(table.id, (await studio.guests())[0], people[1])
+    await tables.seat_bot(table.id, studio.me, None, "cat")
+    await tables.begin(table.id, studio.me)
+    table.presence.since -= AGES
+    yield Screen("away", f"/t/{table.id}?seat=0")
+
+
+def positions(of: Game) -> list[State]:
+    """Positions of one random match with the most players, as different from one another as there are."""
+    dice, kept = random.Random(of.name), {}
+    s = of.laid_out(of.seats[-1])
+    seed_rng(s, 1)
+    of.rules.start(s)
+    while waiting := members(int(of.rules.waiting(s))):
+        choices = members(int(of.rules.legal(s, 0)))
+        kind = (getattr(s, "phase", 0), bool(choices))
+        if kind not in kept or dice.random() < 0.2:
+            kept[kind] = s.copy()
+        seat = dice.choice(waiting)
+        of.rules.apply(s, seat, dice.choice(members(int(of.rules.legal(s, seat)))))
+    return list(kept.values())[:KEPT]
+
+
+def seat_cats(studio: Studio, table: Table) -> None:
+    """Cats on all seats but the first. The table is only looked at: nobody asks them for a move."""
+    t = tongue(studio.camera.language, SERVER)
+    for number in range(1, len(table.seats)):
+        level, name = LEVELS[number % len(LEVELS)], t.gettext(CAT_NAMES[number - 1])
+        table.seats[number] = Seat(level=level, name=name)
+    table.views.clear()
+    table.show()
+
+
+def sayings(of: Game, language: str, names: list[str]) -> list[tuple[str, str]]:
+    """Questions with their hints, as they come in random matches with every number of players and every option."""
+    t, found = tongue_of(language, of), set()
+    for seats in of.seats:
+        for seed in range(SAID):
+            s, dice = of.laid_out(seats, unusual(of, seed)), random.Random(seed)
+            seed_rng(s, seed)
+            of.rules.start(s)
+            while waiting := members(int(of.rules.waiting(s))):
+                for seat in range(seats):
+                    hidden = of.hidden(s, seat)
+                    choices = members(int(of.rules.legal(hidden, seat)))
+                    hint = of.part("view").board(hidden, seat, t, names[:seats], choices).get("hint") or ""
+                    found.add((of.part("words").status(hidden, seat, t, names[:seats]), hint))
+                of.rules.apply(s, waiting[0], dice.choice(members(int(of.rules.legal(s, waiting[0])))))
+    return sorted(found)
+
+
+def unusual(of: Game, seed: int) -> dict[str, object]:
+    """Options of one match: each choice takes another of its values with every seed."""
+    return {each.name: each.values[seed % len(each.values)] for each in of.options if isinstance(each, Choice)}
