@@ -29,11 +29,11 @@ TEXT = (100, 130, 200)  # per cent
 MARGIN = 40  # pixels around a finding in its picture
 MOST_PICTURES = 300
 # Everything that is tried in one window, in one call: dressing and measuring takes less time than asking for it.
-TRIED = """([fonts, text, sayings]) => fonts.flatMap(font => text.flatMap(percent => {
+TRIED = """([fonts, text, sayings, explains]) => fonts.flatMap(font => text.flatMap(percent => {
   layoutAudit.dress(font, percent);
   const found = layoutAudit.measure(percent);
   if (sayings.length) found.push(...layoutAudit.say(sayings));
-  if (document.getElementById('note') && innerWidth) found.push(...layoutAudit.explain());
+  if (explains) found.push(...layoutAudit.explain());
   return found.map(each => ({ ...each, font, percent })); }))"""
 
 
@@ -136,7 +136,8 @@ class Auditor:
                 self.report.fonts = tuple([f for f in self.trial.fonts if await page.evaluate(HAS, f)])
             if screen.prepare:
                 await page.evaluate(screen.prepare)
-            found = await page.evaluate(TRIED, [list(map(quoted, self.report.fonts)), list(self.trial.text), said])
+            tried = [list(map(quoted, self.report.fonts)), list(self.trial.text), said, screen.explains]
+            found = await page.evaluate(TRIED, tried)
             self.report.screens.add(screen.name)
             self.report.measured += len(self.report.fonts) * len(self.trial.text)
             for told in found:

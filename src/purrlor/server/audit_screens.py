@@ -7,10 +7,13 @@ from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from purrlor.core.chance import seed_rng
+from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, State
 from purrlor.core.language import tongue
 from purrlor.core.options import Choice
 from purrlor.core.seats import WATCHER, members
+from purrlor.core.story import tell
+from purrlor.server.frames import hint_of, waited
 from purrlor.server.gallery_company import AGES, series
 from purrlor.server.pages import tongue_of
 from purrlor.server.seating import CAT_NAMES, Seat, Settings
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 LEVELS = ("kitten", "cat", "tiger")
 KEPT = 9  # positions of one match
 SAID = 4  # matches whose questions are tried in the bubble, for every number of players
+LONGEST = 25  # of these questions and hints are tried
 # What a page shows after a click, besides itself: name -> script
 OPENED = {
     "words": "document.getElementById('cat-words').open = true",
@@ -33,12 +37,14 @@ OPENED = {
 
 
 class Screen(NamedTuple):
-    """A page to be measured. `prepare`: a script that opens something on it. `of`: the game whose sayings are tried."""
+    """A page to be measured. `prepare`: a script that opens something on it. `of`: the game whose
+    sayings are tried. `explains`: its pieces are tapped one by one for what they say."""
 
     name: str
     address: str
     prepare: str = ""
     of: Game | None = None
+    explains: bool = False
 
 
 async def boards(studio: Studio, of: Game) -> AsyncIterator[Screen]:
@@ -46,7 +52,7 @@ async def boards(studio: Studio, of: Game) -> AsyncIterator[Screen]:
     for name, (position, viewer) in of.part("gallery").STATES.items():
         table = await studio.pose(of, position)
         at = f"/w/{table.facts.watch_key}" if viewer == WATCHER else f"/t/{table.id}?seat={viewer}"
-        yield Screen(f"{of.name}.{name}", at, of=of if name == "choosing" or name == "draw-or-take" else None)
+        yield Screen(f"{of.name}.{name}", at, of=of if name in ("choosing", "draw-or-take") else None, explains=True)
         if name == "waiting" or name == "others-act":
             for what, script in OPENED.items():
                 yield Screen(f"{of.name}.{name}.{what}", at, script)
@@ -127,23 +133,52 @@ def seat_cats(studio: Studio, table: Table) -> None:
 
 
 def sayings(of: Game, language: str, names: list[str]) -> list[tuple[str, str]]:
-    """Questions with their hints, as they come in random matches with every number of players and every option."""
-    t, found = tongue_of(language, of), set()
+    """Questions with what stands below them, the longest ones of random matches with every number of players."""
+    found: set[tuple[str, str]] = set()
     for seats in of.seats:
         for seed in range(SAID):
-            s, dice = of.laid_out(seats, unusual(of, seed)), random.Random(seed)
-            seed_rng(s, seed)
-            of.rules.start(s)
-            while waiting := members(int(of.rules.waiting(s))):
-                for seat in range(seats):
-                    hidden = of.hidden(s, seat)
-                    choices = members(int(of.rules.legal(hidden, seat)))
-                    hint = of.part("view").board(hidden, seat, t, names[:seats], choices).get("hint") or ""
-                    found.add((of.part("words").status(hidden, seat, t, names[:seats]), hint))
-                of.rules.apply(s, waiting[0], dice.choice(members(int(of.rules.legal(s, waiting[0])))))
-    return sorted(found)
+            found |= said_in_a_match(of, seats, seed, language, names[:seats])
+    by = (len_of_both, len_of_question, len_of_hint)
+    return sorted({pair for length in by for pair in sorted(found, key=length)[-LONGEST:]})
 
 
-def unusual(of: Game, seed: int) -> dict[str, object]:
-    """Options of one match: each choice takes another of its values with every seed."""
-    return {each.name: each.values[seed % len(each.values)] for each in of.options if isinstance(each, Choice)}
+def len_of_both(pair: tuple[str, str]) -> int:
+    return len(pair[0]) + len(pair[1])
+
+
+def len_of_question(pair: tuple[str, str]) -> int:
+    return len(pair[0])
+
+
+def len_of_hint(pair: tuple[str, str]) -> int:
+    return len(pair[1])
+
+
+def said_in_a_match(of: Game, seats: int, seed: int, language: str, names: list[str]) -> set[tuple[str, str]]:
+    t, words, view = tongue_of(language, of), of.part("words"), of.part("view")
+    found, stories = set(), [[] for _ in names]  # type: set[tuple[str, str]], list[list[str]]
+    s, dice = options_tried(of, seats, seed), random.Random(seed)
+    seed_rng(s, seed)
+    of.rules.start(s)
+    while waiting := members(int(of.rules.waiting(s))):
+        for seat in range(seats):
+            hidden = of.hidden(s, seat)
+            choices = members(int(of.rules.legal(hidden, seat)))
+            hint = view.board(hidden, seat, t, names, choices).get("hint")
+            asked = words.status(hidden, seat, t, names) or waited(waiting, seat, names, t)
+            found.add((asked, hint_of(hint, stories[seat][::-1], bool(choices), False, seats)))
+        before, seat = s.copy(), dice.choice(waiting)
+        action = dice.choice(members(int(of.rules.legal(s, seat))))
+        of.rules.apply(s, seat, action)
+        for viewer, story in enumerate(stories):
+            story += tell(of, before, s, seat, action, viewer, language, names)
+    return found
+
+
+def options_tried(of: Game, seats: int, seed: int) -> State:
+    """A state laid out with options of which each takes another of its values with every seed, where that can be."""
+    chosen = {each.name: each.values[seed % len(each.values)] for each in of.options if isinstance(each, Choice)}
+    try:
+        return of.laid_out(seats, chosen)
+    except BadOption:
+        return of.laid_out(seats)
