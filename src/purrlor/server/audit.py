@@ -45,7 +45,7 @@ class Trial(NamedTuple):
     fonts: tuple[str, ...] = FONTS
     text: tuple[int, ...] = TEXT
     game: str | None = None
-    only: str = "*"  # names of screens, with wildcards
+    only: str = "*"  # names of screens, with wildcards and commas
 
 
 class Finding(NamedTuple):
@@ -107,7 +107,7 @@ class Auditor:
     async def walk(self) -> None:
         task = self.progress.add_task(self.language, total=None) if self.progress else None
         async for screen in self.screens():
-            if not fnmatch(screen.name, self.trial.only):
+            if not any(fnmatch(screen.name, pattern) for pattern in self.trial.only.split(",")):
                 continue
             if self.progress and task is not None:
                 self.progress.update(task, advance=1, description=f"{self.language} {screen.name}")
