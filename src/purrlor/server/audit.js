@@ -11,7 +11,7 @@ window.layoutAudit = (() => {
   const sheet = new CSSStyleSheet(), CONTROLS = 'button, summary, select, a[href], input, label.button';
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   const LETTERS = { top: .2, bottom: .18 };  // of a line's height: above and below that there are no letters to speak of
-  const NEAR = 1, LAP = 2;                   // pixels: what no eye sees; what two words may lie on each other
+  const NEAR = 1, LAP = 2, GAP = 1;          // pixels: what no eye sees; what may lie on a word; what is between two texts
   let styles, found;
 
   const style = e => styles.get(e) || (styles.set(e, getComputedStyle(e)), styles.get(e));
@@ -23,6 +23,7 @@ window.layoutAudit = (() => {
     const kind = e.getAttribute('class'), own = e.localName + (kind ? '.' + kind.trim().split(/\s+/).slice(0, 2).join('.') : '');
     return own;
   };
+  const blockOf = e => [...up(e)].find(a => !/^(inline|contents)$/.test(style(a).display)) || e;
   const where = e => [...up(e)].slice(0, 3).reverse().map(named).join(' > ');
 
   function report(kind, e, text, box, more) {
@@ -101,9 +102,7 @@ window.layoutAudit = (() => {
   }, false);
 
   function outOfItsBox({ e, text, lines }) {
-    let block = e;
-    while (/^(inline|contents)$/.test(style(block).display) && block.parentElement) block = block.parentElement;
-    const checks = [];
+    const block = blockOf(e), checks = [];
     if (!(e instanceof SVGElement) && !isTurned(block)) checks.push([block, block.getBoundingClientRect(), false]);
     const framed = [...up(e)].find(isFramed), control = e.closest(CONTROLS);
     for (const a of new Set([framed, control])) if (a && a !== document.body && !isTurned(a) && style(a).display !== 'inline') checks.push([a, padding(a), true]);
@@ -144,12 +143,16 @@ window.layoutAudit = (() => {
     const seen = all.map(each => ({ ...each, lines: inSight(each), layer: layer(each.e), stays: stays(each.e) })).filter(each => each.lines.length);
     const apart = (a, b) => a.layer !== b.layer || a.stays !== b.stays;
     for (let i = 0; i < seen.length; i += 1) for (let j = i + 1; j < seen.length; j += 1) {
-      const a = seen[i], b = seen[j];
+      const a = seen[i], b = seen[j], least = blockOf(a.e) === blockOf(b.e) ? LAP : -GAP;
       if (apart(a, b) || (a.e.contains(b.e) && a.e === b.e.parentElement && style(b.e).display === 'inline')) continue;
       for (const one of a.lines) for (const two of b.lines) {
         const { x, y } = over(one, two);
-        if (x > LAP && y > LAP) { report('overlap', a.e, a.text, one, `on «${b.text.trim().slice(0, 40)}» of ${named(b.e)}`); break; }
+        if (x > least && y > LAP) { report('overlap', a.e, a.text, one, `on «${b.text.trim().slice(0, 40)}» of ${named(b.e)}`); break; }
       }
+    }
+    for (const { e, text, lines } of seen) for (let k = 1; k < lines.length; k += 1) {
+      const { x, y } = over(lines[k - 1], lines[k]);
+      if (x > LAP && y > LAP) { report('overlap', e, text, lines[k], 'its lines lie on each other'); break; }
     }
     const controls = [...document.querySelectorAll(CONTROLS)].filter(c => !isUnseen(c) && c.getClientRects().length && style(c).display !== 'inline' && style(c).opacity !== '0' && !polygon(c))
       .map(e => ({ e, layer: layer(e), stays: stays(e), box: e.getBoundingClientRect(), lines: [e.getBoundingClientRect()] })).filter(c => inSight(c).length);
