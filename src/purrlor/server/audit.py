@@ -47,6 +47,9 @@ class Trial(NamedTuple):
     game: str | None = None
     only: str = "*"  # names of screens, with wildcards and commas
 
+    def wants(self, screen: str) -> bool:
+        return any(fnmatch(screen, pattern) for pattern in self.only.split(","))
+
 
 class Finding(NamedTuple):
     """Something that does not fit, once for all the circumstances in which it was met."""
@@ -107,8 +110,6 @@ class Auditor:
     async def walk(self) -> None:
         task = self.progress.add_task(self.language, total=None) if self.progress else None
         async for screen in self.screens():
-            if not any(fnmatch(screen.name, pattern) for pattern in self.trial.only.split(",")):
-                continue
             if self.progress and task is not None:
                 self.progress.update(task, advance=1, description=f"{self.language} {screen.name}")
             await self.look_at(screen)
@@ -116,12 +117,12 @@ class Auditor:
     async def screens(self) -> AsyncIterator[Screen]:
         for of in games():
             if self.trial.game in (None, of.name):
-                async for screen in boards(self.studio, of):
+                async for screen in boards(self.studio, of, self.trial.wants):
                     yield screen
-                async for screen in pages(self.studio, of):
+                async for screen in pages(self.studio, of, self.trial.wants):
                     yield screen
         if self.trial.game is None:
-            async for screen in house_pages(self.studio):
+            async for screen in house_pages(self.studio, self.trial.wants):
                 yield screen
 
     async def look_at(self, screen: Screen) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from purrlor.core.chance import seed_rng
@@ -34,6 +34,7 @@ OPENED = {
     "options": "document.getElementById('set').open = true",
     "story": "if (innerWidth < 960) document.getElementById('lately')?.click()",
 }
+UNFOLD = "document.querySelectorAll('details.fold').forEach(e => { e.open = true; })"
 
 
 class Screen(NamedTuple):
@@ -47,63 +48,80 @@ class Screen(NamedTuple):
     explains: bool = False
 
 
-async def boards(studio: Studio, of: Game) -> AsyncIterator[Screen]:
+Wanted = Callable[[str], bool]  # whether a screen of this name is looked at: others are not even laid out
+
+
+async def boards(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Screen]:
     """The states of a game's gallery, a table with cats in random positions, the end, and looking back."""
     for name, (position, viewer) in of.part("gallery").STATES.items():
+        screen, asks, waits = f"{of.name}.{name}", name in ("choosing", "draw-or-take"), name in ("waiting", "others-act")
+        opened = {f"{screen}.{what}": script for what, script in OPENED.items() if waits and wanted(f"{screen}.{what}")}
+        if not wanted(screen) and not opened:
+            continue
         table = await studio.pose(of, position)
         at = f"/w/{table.facts.watch_key}" if viewer == WATCHER else f"/t/{table.id}?seat={viewer}"
-        yield Screen(f"{of.name}.{name}", at, of=of if name in ("choosing", "draw-or-take") else None, explains=True)
-        if name == "waiting" or name == "others-act":
-            for what, script in OPENED.items():
-                yield Screen(f"{of.name}.{name}.{what}", at, script)
+        if wanted(screen):
+            yield Screen(screen, at, of=of if asks else None, explains=True)
+        for each, script in opened.items():
+            yield Screen(each, at, script)
     for number, state in enumerate(positions(of)):
-        table = await studio.pose_state(of, state)
-        seat_cats(studio, table)
-        yield Screen(f"{of.name}.match-{number + 1}", f"/t/{table.id}?seat=0")
-    over = await series(studio, of)
-    yield Screen(f"{of.name}.end", f"/t/{over.id}")
-    middle = len(over.playing().log) // 2
-    for eyes in ("open", "0"):
-        yield Screen(f"{of.name}.look-back.{eyes}", f"/t/{over.id}/back?at={middle}&as={eyes}")
+        if wanted(f"{of.name}.match-{number + 1}"):
+            table = await studio.pose_state(of, state)
+            seat_cats(studio, table)
+            yield Screen(f"{of.name}.match-{number + 1}", f"/t/{table.id}?seat=0")
+    last = [each for each in ("end", "look-back.open", "look-back.0") if wanted(f"{of.name}.{each}")]
+    if last:
+        over = await series(studio, of)
+        middle = len(over.playing().log) // 2
+    for each in last:
+        eyes = each.rpartition(".")[2]
+        yield Screen(f"{of.name}.{each}", f"/t/{over.id}" + ("" if each == "end" else f"/back?at={middle}&as={eyes}"))
 
 
-async def pages(studio: Studio, of: Game) -> AsyncIterator[Screen]:
+async def pages(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Screen]:
     """What lies around a table of this game."""
-    tables, people = studio.house.tables, studio.people
+    tables, people, found = studio.house.tables, studio.people, []
     for way in ("friends", "device"):
-        yield Screen(f"{of.name}.new.{way}", f"/new/{of.name}/{way}", "document.querySelectorAll('details.fold').forEach(e => { e.open = true; })")
+        found.append(Screen(f"{of.name}.new.{way}", f"/new/{of.name}/{way}", UNFOLD))
+    found.append(Screen(f"{of.name}.rules", f"/rules/{of.name}"))
+    for number, step in enumerate(of.part("lesson").STEPS, 1):
+        at = f"/learn/{of.name}/{number}"
+        found.append(Screen(f"{of.name}.lesson.{number}", at))
+        found.append(Screen(f"{of.name}.lesson.{number}.right", f"{at}?did={step.do[0]}"))
+        found += [Screen(f"{of.name}.lesson.{number}.wrong", f"{at}?did={wrong}") for wrong in step.but]
     waiting = await tables.create(studio.me, of.name, of.seats[-1], people=people[:1])
     if of.seats[-1] > 2:
         await tables.seat_bot(waiting.id, studio.me, None, "tiger")
-    yield Screen(f"{of.name}.lobby", f"/t/{waiting.id}")
-    yield Screen(f"{of.name}.lobby.options", f"/t/{waiting.id}", "document.getElementById('more-options').open = true")
-    yield Screen(f"{of.name}.lobby.sit", f"/t/{waiting.id}?sit=1")
-    host = (await studio.guests())[0]
-    asked = await tables.create(host, of.name, of.seats[0], people=people[1:2])
-    yield Screen(f"{of.name}.join", f"/t/{asked.id}")
-    yield Screen(f"{of.name}.rules", f"/rules/{of.name}")
-    for number, step in enumerate(of.part("lesson").STEPS, 1):
-        yield Screen(f"{of.name}.lesson.{number}", f"/learn/{of.name}/{number}")
-        yield Screen(f"{of.name}.lesson.{number}.right", f"/learn/{of.name}/{number}?did={step.do[0]}")
-        for wrong in step.but:
-            yield Screen(f"{of.name}.lesson.{number}.wrong", f"/learn/{of.name}/{number}?did={wrong}")
+    found.append(Screen(f"{of.name}.lobby", f"/t/{waiting.id}"))
+    found.append(Screen(f"{of.name}.lobby.options", f"/t/{waiting.id}", UNFOLD))
+    found.append(Screen(f"{of.name}.lobby.sit", f"/t/{waiting.id}?sit=1"))
+    asked = await tables.create((await studio.guests())[0], of.name, of.seats[0], people=people[1:2])
+    found.append(Screen(f"{of.name}.join", f"/t/{asked.id}"))
     passed = await tables.create(studio.me, of.name, of.seats[0], people=people[: of.seats[0]], begin=True)
-    yield Screen(f"{of.name}.cover", f"/t/{passed.id}")
+    found.append(Screen(f"{of.name}.cover", f"/t/{passed.id}"))
+    for screen in found:
+        if wanted(screen.name):
+            yield screen
 
 
-async def house_pages(studio: Studio) -> AsyncIterator[Screen]:
+async def house_pages(studio: Studio, wanted: Wanted) -> AsyncIterator[Screen]:
     """Pages that belong to no game."""
-    yield Screen("first-page", "/")
-    yield Screen("first-page.cats", "/", "document.querySelector('.against').open = true")
-    yield Screen("trouble", "/t/nowhere")
-    yield Screen("own-results", "/me")
+    found = [
+        Screen("first-page", "/"),
+        Screen("first-page.cats", "/", "document.querySelector('.against').open = true"),
+        Screen("trouble", "/t/nowhere"),
+        Screen("own-results", "/me"),
+    ]
     tables, people = studio.house.tables, studio.people
     table = await tables.create(studio.me, "rat-a-tat-cat", 3, settings=Settings(clock=120), people=people[:1])
     await tables.sit(table.id, (await studio.guests())[0], people[1])
     await tables.seat_bot(table.id, studio.me, None, "cat")
     await tables.begin(table.id, studio.me)
     table.presence.since -= AGES
-    yield Screen("away", f"/t/{table.id}?seat=0")
+    found.append(Screen("away", f"/t/{table.id}?seat=0"))
+    for screen in found:
+        if wanted(screen.name):
+            yield screen
 
 
 def positions(of: Game) -> list[State]:
