@@ -107,6 +107,17 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--art", type=Path, metavar="FILE", help="instead, all that the artist draws, on one page")
     verb.set_defaults(run=make_pictures, needs=lambda _: ("native", "play", "browser"))
 
+    verb = verbs.add_parser("audit", help="measure the layout of every screen in many fonts, windows and text sizes")
+    verb.add_argument("--game", help="one game only")
+    verb.add_argument("--only", default="*", metavar="PATTERN", help="screens whose name is like this: 'cat-cafe.*'")
+    verb.add_argument("--languages", default="en,ru")
+    verb.add_argument("--sizes", default="360x740,1280x800,320x568,1366x768", help="windows in pixels")
+    verb.add_argument("--fonts", help="names, with commas between them")
+    verb.add_argument("--text", default="100,130,200", help="text sizes in per cent")
+    verb.add_argument("--json", action="store_true")
+    verb.add_argument("--pictures", type=Path, metavar="DIR", help="a picture of every finding")
+    verb.set_defaults(run=audit_layout)
+
     verb = verbs.add_parser("bench", help="measure (engine …), from a checkout", add_help=False)
     verb.add_argument("name")
     verb.add_argument("more", nargs=argparse.REMAINDER)
@@ -318,6 +329,24 @@ def make_pictures(args: argparse.Namespace) -> int:
     from purrlor.server.gallery import make_contact_sheet, make_gallery
 
     return make_contact_sheet(args.art) if args.art else make_gallery(args.out, args.game and game(args.game).name)
+
+
+def audit_layout(args: argparse.Namespace) -> int:
+    from purrlor.server import audit
+
+    try:
+        sizes, text = audit.sizes(args.sizes), tuple(int(each) for each in args.text.split(","))
+    except ValueError:
+        raise BadOption(N_("Write windows as 360x740,1280x800 and text sizes as 100,130.")) from None
+    trial = audit.Trial(
+        tuple(args.languages.split(",")),
+        sizes,
+        tuple(args.fonts.split(",")) if args.fonts else audit.FONTS,
+        text,
+        args.game and game(args.game).name,
+        args.only,
+    )
+    return audit.run(trial, args.pictures, args.json)
 
 
 def run_bench(args: argparse.Namespace) -> int:

@@ -53,8 +53,8 @@ def test_a_completed_tower_is_news_for_all() -> None:
     for seat, actions in ((0, (6, 3)), (1, (0,))):
         for action in actions:
             rules.apply(s, seat, action)
-    assert news(s, 0, CAFE.tongue("en"), NAMES) == "You complete tower 1: 1 of 3!"
-    assert news(s, 1, CAFE.tongue("ru"), NAMES) == "Ann заполняет башню 1: 1 из 3!"
+    assert news(s, 0, CAFE.tongue("en"), NAMES) == "You: tower 1, 1 of 3!"
+    assert news(s, 1, CAFE.tongue("ru"), NAMES) == "Ann: башня 1, 1 из 3!"
 
 
 def test_dice_keep_their_places_and_equal_ones_press_the_same_button() -> None:

@@ -64,7 +64,7 @@ def test_a_toss_and_its_winner() -> None:
         "Ahead: blue cats, 2. They are yours.",
     ]
     assert story(before, after, seat, WATCHER, "ru") == [
-        f"Ann бросает. Выпало: красный котик, синий котик{TWICE}, жёлтый котик.",
+        f"Ann бросает: красный котик, синий котик{TWICE}, жёлтый котик.",
         "Больше всего синих котиков: 2. Их забирает Boris.",
     ]
 
@@ -173,7 +173,7 @@ def test_the_last_toss_and_the_end() -> None:
     ]
     assert story(before, s, 1, WATCHER)[-1] == "Won by Ann, Boris."
     assert story(before, s, 1, 1, "ru")[-1] == "Победа общая: вы и Ann."
-    assert story(before, s, 1, 1, "ru")[0] == "Вы бросаете всё, что осталось. Выпало: синий котик, жёлтый котик."
+    assert story(before, s, 1, 1, "ru")[0] == "Вы бросаете всё, что осталось: синий котик, жёлтый котик."
 
 
 def test_the_bag_runs_empty_and_somebody_is_passed_over() -> None:

@@ -14,6 +14,7 @@ from purrlor.core.language import N_, Tongue
 from purrlor.core.seats import WATCHER
 from purrlor.core.story import ToYou
 from purrlor.server import metrics
+from purrlor.server.bubble import room
 from purrlor.server.ceremony import podium, score_lines
 from purrlor.server.changes import Wire
 from purrlor.server.clock import clock_face
@@ -199,6 +200,7 @@ def scene(pages: Pages, table: Table, seat: int, language: str, t: Tongue, now: 
         if over
         else words.status(state, seat, t, names) or waited(waiting, seat, names, t),
         "hint": hint_of(extra.get("hint", ""), story, bool(choices), over, len(names)),
+        "room": None if over else room(table.game.name, language),
         "ending": ending(table, t, names, seat) if over else "",
         "actions": () if over else extra.get("actions", ()),
         "asleep": [(k, names[k]) for k in range(len(names)) if k != seat and table.can_cat_play(k)],

@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from purrlor.core.errors import PurrlorError
-from purrlor.core.game import Game, games
+from purrlor.core.game import Game, State, games
 from purrlor.core.language import N_
 from purrlor.core.seats import WATCHER
 from purrlor.server.app import make_app
@@ -171,7 +171,9 @@ class Studio:
 
     async def pose(self, game: Game, position: str) -> Table:
         """A table at which this position lies. It is not reached by play, so it is only good for looking at."""
-        state = game.read(position)
+        return await self.pose_state(game, game.read(position))
+
+    async def pose_state(self, game: Game, state: State) -> Table:
         options = game.options_of(state)
         names = self.people[: state.seats]
         table = await self.house.tables.create(self.me, game.name, state.seats, options, people=names, begin=True)

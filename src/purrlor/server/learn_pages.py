@@ -16,6 +16,7 @@ from purrlor.core.language import N_, Tongue, tongue
 from purrlor.core.lesson import Step
 from purrlor.core.match import key_rng, secret_from_seed
 from purrlor.core.seats import members
+from purrlor.server.bubble import room_of_lesson
 from purrlor.server.chips import still_chips
 from purrlor.server.forms import read_form
 from purrlor.server.frames import board
@@ -137,6 +138,7 @@ def scene(request: Request, lesson: Lesson, did: str, name: str, t: Tongue) -> d
         "told": told,
         "task": task,
         "cat": cat,
+        "room": room_of_lesson(of.name, visit(request).language),
         "right": right,
         "wanted": " ".join(map(str, wanted)) if wrong else "",
         "only": "" if right or step.asks else " ".join(map(str, wanted)),

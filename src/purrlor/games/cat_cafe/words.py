@@ -44,6 +44,7 @@ KINDS = (
     (N_("Towers"), tower_points),
     (N_("Total"), score),
 )
+MOST_LETTERS = {"en": (36, 90), "ru": (30, 78)}  # of a question and of a hint
 
 
 def label(s: State, seat: int, action: int, t: Tongue) -> str:

@@ -50,6 +50,9 @@ def label(s: State, seat: int, action: int, t: Tongue) -> str:
     return t.gettext("Toss again") if s.phase == AGAIN else t.gettext("Toss all that is left")
 
 
+MOST_LETTERS = {"en": (58, 82), "ru": (56, 96)}  # of a question and of a hint
+
+
 def label_on_table(s: State, place: int, t: Tongue) -> str:
     """Tokens that show the same differ in what is beneath, or in whether they have still to act."""
     kind, side = s.table[place], s.up[place]

@@ -86,6 +86,9 @@ def label(s: State, seat: int, action: int, t: Tongue) -> str:
     )
 
 
+MOST_LETTERS = {"en": (42, 85), "ru": (46, 88)}  # of a question and of a hint
+
+
 def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     if not waiting(s) >> viewer & 1:
         return ""

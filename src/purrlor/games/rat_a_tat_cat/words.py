@@ -100,6 +100,9 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     return asked_in_turn(s, viewer, t)
 
 
+MOST_LETTERS = {"en": (66, 84), "ru": (70, 90)}  # of a question and of a hint
+
+
 def asked_in_turn(s: State, viewer: int, t: Tongue) -> str:
     card = card_name(s.held, t)
     if s.phase == SOURCE:

@@ -104,9 +104,9 @@
     note.textContent = text;
     note.hidden = !text;
     if (!bubble) return;
-    const { bottom, height } = bubble.getBoundingClientRect(), at = note.parentElement.style;  // on a phone the parlour's cat says it
-    at.setProperty('--under', text ? `${Math.max(0, innerHeight - bottom)}px` : '');
-    at.setProperty('--high', text ? `${height}px` : '');
+    const { bottom, height, left, width } = bubble.getBoundingClientRect(), at = note.parentElement.style;  // the parlour's cat says it
+    for (const [name, size] of Object.entries({ under: Math.max(0, innerHeight - bottom), high: height, from: left, wide: width }))
+      at.setProperty(`--${name}`, text ? `${size}px` : '');
   }
   let clicked;
   document.addEventListener('click', event => {            // a double click is for the question it began at

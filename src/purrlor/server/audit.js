@@ -1,0 +1,268 @@
+// Measures the layout of the page it is loaded into. `purrlor.server.audit` injects it; no page of the site loads it.
+//
+// What is meant to be so is said in the stylesheet, next to the rule that makes it so, by a custom property:
+//   --may-cut: REASON;      words in here may be clipped (a list that scrolls under a fade)
+//   --may-cover: REASON;    this box may lie over others (a sheet, a badge on an edge)
+//   --may-scroll: REASON;   this box may scroll sideways
+//   --most-lines: N;        words of this very element take at most so many lines at 100 %
+// Words for screen readers alone (clip-path: inset(50%)) are not looked at.
+'use strict';
+window.layoutAudit = (() => {
+  const sheet = new CSSStyleSheet(), CONTROLS = 'button, summary, select, a[href], input, label.button';
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  const LETTERS = { top: .2, bottom: .18 };  // of a line's height: above and below that there are no letters to speak of
+  const NEAR = 1, LAP = 2, GAP = 1;          // pixels: what no eye sees; what may lie on a word; what is between two texts
+  let styles, found;
+
+  const style = e => styles.get(e) || (styles.set(e, getComputedStyle(e)), styles.get(e));
+  const mark = (e, name) => style(e).getPropertyValue(name).trim();
+  const tight = r => ({ left: r.left, right: r.right, top: r.top + r.height * LETTERS.top, bottom: r.bottom - r.height * LETTERS.bottom });
+  const over = (a, b) => ({ x: Math.min(a.right, b.right) - Math.max(a.left, b.left), y: Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) });
+  const up = function* (e) { for (; e && e !== document.documentElement; e = e.parentElement) yield e; };
+  const named = e => {
+    const kind = e.getAttribute('class'), own = e.localName + (kind ? '.' + kind.trim().split(/\s+/).slice(0, 2).join('.') : '');
+    return own;
+  };
+  const blockOf = e => [...up(e)].find(a => !/^(inline|contents)$/.test(style(a).display)) || e;
+  const where = e => [...up(e)].slice(0, 3).reverse().map(named).join(' > ');
+
+  function report(kind, e, text, box, more) {
+    found.push({ kind, where: where(e), text: text.replace(/\s+/g, ' ').trim().slice(0, 90), more: more || '',
+      box: [box.left + scrollX, box.top + scrollY, box.right - box.left, box.bottom - box.top].map(Math.round) });
+  }
+
+  function isUnseen(e) {
+    for (const a of up(e)) if (style(a).clipPath === 'inset(50%)' || style(a).fontSize === '0px') return true;
+    return !e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  }
+
+  function texts(top) {
+    const all = [], walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT), range = document.createRange();
+    while (walker.nextNode()) {
+      const node = walker.currentNode, e = node.parentElement;
+      if (!node.data.trim() || e.closest('script, style, noscript, template, option, title, desc') || isUnseen(e)) continue;
+      range.selectNodeContents(node);
+      const lines = (e instanceof SVGElement ? [e.getBoundingClientRect()] : [...range.getClientRects()]).filter(r => r.width > .5 && r.height > .5);
+      if (lines.length) all.push({ e, text: node.data, lines: lines.map(tight) });
+    }
+    return all;
+  }
+
+  const padding = a => {
+    const box = a.getBoundingClientRect(), left = box.left + a.clientLeft, top = box.top + a.clientTop;
+    return { left, top, right: left + a.clientWidth, bottom: top + a.clientHeight };
+  };
+  const isTurned = a => { const s = style(a); return s.rotate !== 'none' || s.transform !== 'none' || s.scale !== 'none'; };
+
+  // Boxes that clip what does not fit into them, from the inside out: an absolute box leaves those it does not stand in.
+  function* clippers(e) {
+    let place = 'static';
+    for (const a of up(e)) {
+      const s = style(a), holds = s.position !== 'static' || s.transform !== 'none' || s.containerType !== 'normal' && s.containerType !== '';
+      if (a === document.body) return;
+      const skipped = place === 'fixed' || (place === 'absolute' && !holds);
+      if (!skipped && a !== e.ownerSVGElement && (s.overflowX !== 'visible' || s.overflowY !== 'visible')) yield [a, s];
+      if (s.position === 'fixed') place = 'fixed';
+      else if (!skipped) place = s.position === 'absolute' ? 'absolute' : 'static';
+    }
+  }
+
+  function cut({ e, text, lines }) {
+    for (const [a, s] of clippers(e)) {
+      if (isTurned(a)) continue;
+      const box = padding(a), give = parseFloat(s.overflowClipMargin) || 0;
+      for (const line of lines) {
+        const x = Math.max(box.left - line.left, line.right - box.right) - give, y = Math.max(box.top - line.top, line.bottom - box.bottom) - give;
+        if (x > NEAR && /hidden|clip/.test(s.overflowX) && !mark(a, '--may-cut')) return report('cut', e, text, line, `${Math.round(x)} px wider than ${named(a)}`);
+        if (x > NEAR && /auto|scroll/.test(s.overflowX) && !mark(a, '--may-scroll')) return report('sideways', e, text, line, `${named(a)} scrolls sideways`);
+        if (y > NEAR && /hidden|clip/.test(s.overflowY) && !mark(a, '--may-cut')) return report('cut', e, text, line, `${Math.round(y)} px below ${named(a)}`);
+      }
+    }
+  }
+
+  // What is scrolled out of its box is not to be seen now.
+  function inSight({ e, lines }) {
+    const boxes = [...clippers(e)].map(([a]) => padding(a));
+    return lines.filter(line => boxes.every(box => { const { x, y } = over(line, box); return x > NEAR && y > NEAR; }));
+  }
+
+  const isFramed = a => {
+    const s = style(a), line = side => parseFloat(s[`border${side}Width`]) > 0 && s[`border${side}Style`] !== 'none' && !/, 0\)$|transparent/.test(s[`border${side}Color`]);
+    return a.matches(CONTROLS) || (line('Top') && line('Left')) || !/, 0\)$|transparent/.test(s.backgroundColor);
+  };
+
+  const polygon = a => {
+    const given = /^polygon\((.*)\)$/.exec(style(a).clipPath), box = a.getBoundingClientRect();
+    return given && given[1].split(',').map(pair => pair.trim().split(/\s+/)).filter(pair => pair.length === 2)
+      .map(([x, y]) => [box.left + box.width * parseFloat(x) / 100, box.top + box.height * parseFloat(y) / 100]);
+  };
+  const isInside = ([x, y], points) => points.reduce((within, [ax, ay], k) => {
+    const [bx, by] = points[(k + 1) % points.length];
+    return (ay > y) !== (by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax ? !within : within;
+  }, false);
+
+  function outOfItsBox({ e, text, lines }) {
+    const block = blockOf(e), checks = [];
+    if (!(e instanceof SVGElement) && !isTurned(block)) checks.push([block, block.getBoundingClientRect(), false]);
+    const framed = [...up(e)].find(isFramed), control = e.closest(CONTROLS);
+    for (const a of new Set([framed, control])) if (a && a !== document.body && !isTurned(a) && style(a).display !== 'inline') checks.push([a, padding(a), true]);
+    for (const [a, box, both] of checks) for (const line of lines) {
+      const x = Math.max(box.left - line.left, line.right - box.right), y = Math.max(box.top - line.top, line.bottom - box.bottom);
+      if (/auto|scroll|hidden|clip/.test(style(a).overflowX + style(a).overflowY) && a !== control) continue;  // a matter of being cut
+      if (x > NEAR) return report(a === control ? 'button' : 'box', e, text, line, `${Math.round(x)} px wider than ${named(a)}`);
+      if (both && y > NEAR) return report(a === control ? 'button' : 'box', e, text, line, `${Math.round(y)} px above or below ${named(a)}`);
+    }
+    for (const a of up(e)) {
+      const shape = polygon(a);
+      if (!shape) continue;
+      for (const line of lines) for (const corner of [[line.left, line.top], [line.right, line.top], [line.left, line.bottom], [line.right, line.bottom]])
+        if (!isInside(corner, shape)) return report('box', e, text, line, `wider than the shape of ${named(a)}`);
+    }
+    if (e instanceof SVGElement && e.ownerSVGElement && style(e.ownerSVGElement).overflow !== 'visible') {
+      const box = e.ownerSVGElement.getBoundingClientRect(), [line] = lines;
+      if (line.left < box.left - NEAR || line.right > box.right + NEAR) report('cut', e, text, line, 'wider than its drawing');
+    }
+  }
+
+  function outOfThePage({ e, text, lines }) {
+    if ([...clippers(e)].some(([a]) => /auto|scroll/.test(style(a).overflowX))) return;
+    const wide = document.documentElement.clientWidth;
+    const line = lines.find(each => each.right > wide + NEAR || each.left < -NEAR);
+    if (line) return report('page', e, text, line, 'beyond the edge of the page');
+    const fixed = [...up(e)].find(a => style(a).position === 'fixed');
+    if (!fixed || [...clippers(e)].some(([a]) => /auto|scroll/.test(style(a).overflowY))) return;
+    const low = lines.find(each => each.bottom > innerHeight + NEAR || each.top < -NEAR);
+    if (low) report('page', e, text, low, 'above or below the window, and cannot be scrolled to');
+  }
+
+  // The outermost box that may cover others, and the box that scrolls by itself.
+  const layer = e => [...up(e)].filter(a => mark(a, '--may-cover')).at(-1) || null;
+  const stays = e => [...up(e)].find(a => style(a).position === 'sticky') || null;
+
+  function overlaps(all) {
+    const seen = all.map(each => ({ ...each, lines: inSight(each), layer: layer(each.e), stays: stays(each.e) })).filter(each => each.lines.length);
+    const apart = (a, b) => a.layer !== b.layer || a.stays !== b.stays;
+    for (let i = 0; i < seen.length; i += 1) for (let j = i + 1; j < seen.length; j += 1) {
+      const a = seen[i], b = seen[j], least = blockOf(a.e) === blockOf(b.e) ? LAP : -GAP;
+      if (apart(a, b) || (a.e.contains(b.e) && a.e === b.e.parentElement && style(b.e).display === 'inline')) continue;
+      for (const one of a.lines) for (const two of b.lines) {
+        const { x, y } = over(one, two);
+        if (x > least && y > LAP) { report('overlap', a.e, a.text, one, `on «${b.text.trim().slice(0, 40)}» of ${named(b.e)}`); break; }
+      }
+    }
+    for (const { e, text, lines } of seen) for (let k = 1; k < lines.length; k += 1) {
+      const { x, y } = over(lines[k - 1], lines[k]);
+      if (x > LAP && y > LAP) { report('overlap', e, text, lines[k], 'its lines lie on each other'); break; }
+    }
+    const controls = [...document.querySelectorAll(CONTROLS)].filter(c => !isUnseen(c) && c.getClientRects().length && style(c).display !== 'inline' && style(c).opacity !== '0' && !polygon(c))
+      .map(e => ({ e, layer: layer(e), stays: stays(e), box: e.getBoundingClientRect(), lines: [e.getBoundingClientRect()] })).filter(c => inSight(c).length);
+    for (const c of controls) for (const a of seen) {
+      if (apart(a, c) || c.e.contains(a.e) || a.e.contains(c.e) || (c.e.labels && [...c.e.labels].some(l => l.contains(a.e)))) continue;
+      for (const line of a.lines) {
+        const { x, y } = over(line, c.box);
+        if (x > LAP && y > LAP) { report('overlap', a.e, a.text, line, `on the control ${named(c.e)}`); break; }
+      }
+    }
+    for (let i = 0; i < controls.length; i += 1) for (let j = i + 1; j < controls.length; j += 1) {
+      const a = controls[i], b = controls[j];
+      if (apart(a, b) || a.e.contains(b.e) || b.e.contains(a.e)) continue;
+      const { x, y } = over(a.box, b.box);
+      if (x > 2 * LAP && y > 2 * LAP) report('overlap', a.e, a.e.textContent || a.e.ariaLabel || '', a.box, `the control ${named(a.e)} on ${named(b.e)}`);
+    }
+  }
+
+  function lists() {
+    const pen = document.createElement('canvas').getContext('2d');
+    for (const e of document.querySelectorAll('select')) {
+      if (isUnseen(e) || !e.getClientRects().length || !e.selectedOptions.length) continue;
+      const s = style(e), text = e.selectedOptions[0].text;
+      pen.font = `${s.fontWeight} ${s.fontSize} ${s.fontFamily}`;
+      const room = e.clientWidth - parseFloat(s.paddingLeft) - parseFloat(s.paddingRight), wide = pen.measureText(text).width;
+      if (wide > room + NEAR) report('cut', e, text, e.getBoundingClientRect(), `${Math.round(wide - room)} px wider than its list`);
+    }
+  }
+
+  function manyLines(percent) {
+    if (percent !== 100) return;
+    for (const e of document.querySelectorAll('body *')) {
+      const most = Number(mark(e, '--most-lines'));
+      if (!most || isUnseen(e)) continue;
+      const tops = [];
+      for (const { lines } of texts(e)) for (const line of lines) if (!tops.some(top => Math.abs(top - line.top) < (line.bottom - line.top))) tops.push(line.top);
+      if (tops.length > most) report('lines', e, e.textContent, e.getBoundingClientRect(), `${tops.length} lines, at most ${most}`);
+    }
+  }
+
+  function sideways() {
+    const root = document.documentElement;
+    if (root.scrollWidth <= root.clientWidth) return;
+    const widest = [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > root.clientWidth + .5 && ![...clippers(e)].length).at(-1) || document.body;
+    report('sideways', widest, widest.textContent, widest.getBoundingClientRect(), `the page is ${root.scrollWidth - root.clientWidth} px too wide`);
+  }
+
+  // Font and text size of all that follows; a story that is open beside a wide table is folded on a phone.
+  function dress(font, percent) {
+    sheet.replaceSync(`:root { --font: ${font}; } html { font-size: ${percent}%; }`);
+    const story = document.getElementById('story');
+    if (story && !story.closest('.telling')) story.open = matchMedia('(min-width: 960px)').matches;
+  }
+
+  function measure(percent = 100, top = document.body) {
+    styles = new Map();
+    found = [];
+    const all = texts(top);
+    for (const each of all) { cut(each); outOfItsBox(each); outOfThePage(each); }
+    overlaps(all);
+    lists();
+    manyLines(percent);
+    sideways();
+    return found;
+  }
+
+  // Every question with its hint, in the bubble of this page: is a word cut, does the bubble stay where it is?
+  function say(sayings) {
+    styles = new Map();
+    found = [];
+    const says = document.getElementById('status'), old = [...says.childNodes], room = new Set();
+    let first = null;
+    for (const [asked, hint] of sayings) {
+      const lines = [['b', asked], ['small', hint]].filter(([, text]) => text).map(([name, text]) => Object.assign(document.createElement(name), { textContent: text }));
+      says.replaceChildren(...old.filter(each => each.className === 'room'), ...lines);
+      styles = new Map();
+      texts(says).forEach(each => { if (!each.e.closest('.room')) { cut(each); outOfItsBox(each); outOfThePage(each); } });
+      const { top, height } = says.getBoundingClientRect(), place = `${Math.round(top)} ${Math.round(height)}`;
+      first ??= place;
+      if (place !== first && !room.has(place)) report('bubble', says, `${asked} ${hint}`, says.getBoundingClientRect(), `top and height ${place}, not ${first}`);
+      room.add(place);
+    }
+    says.replaceChildren(...old);
+    return found;
+  }
+
+  // What pieces say when they are tapped, each in its place.
+  function explain() {
+    const all = [];
+    for (const why of new Set([...document.querySelectorAll('[data-why]')].filter(e => e.getClientRects().length).map(e => e.dataset.why))) {
+      [...document.querySelectorAll('[data-why]')].find(e => e.dataset.why === why).click();
+      styles = new Map();
+      found = [];
+      const notes = texts(document.querySelector('.notices'));
+      for (const each of notes) { cut(each); outOfItsBox(each); outOfThePage(each); }
+      const rest = texts(document.querySelector('.bar')).concat(texts(document.getElementById('players')));
+      for (const a of notes) for (const b of rest) for (const one of a.lines) for (const two of b.lines) {
+        const { x, y } = over(one, two);
+        if (x > LAP && y > LAP && layer(a.e) === layer(b.e)) report('overlap', a.e, a.text, one, `on «${b.text.trim().slice(0, 40)}» of ${named(b.e)}`);
+      }
+      all.push(...found);
+    }
+    document.body.click();
+    return all;
+  }
+
+  function has(font) {
+    const pen = document.createElement('canvas').getContext('2d'), wide = family => { pen.font = `40px ${family}`; return pen.measureText('mmmmwwwiiiЖЩ0123').width; };
+    return ['monospace', 'serif'].some(plain => wide(`${font}, ${plain}`) !== wide(plain));
+  }
+
+  return { dress, measure, say, explain, has };
+})();
