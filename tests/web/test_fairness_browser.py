@@ -84,7 +84,7 @@ def test_play_now_holds_the_browsers_own_number(house: Parlour, pages: list[Any]
     assert (kept["seal"], kept["terms"]) == (table.seal, table.terms())
     finish(house, table)
     assert verdict(page) == "holds", "the page that was open says it at the end"
-    assert "could choose the shuffle" in page.locator("#fair").text_content()
+    assert "could choose that key" in page.locator("#fair").text_content()
     page.goto(f"/t/{table.id}/back")
     assert verdict(page) == "holds"
     page.locator("#proof summary").click()
