@@ -18,7 +18,7 @@ from purrlor.server.table import Table
 Entropy = Callable[[int], bytes]  # so many bytes that nobody can guess; a test hands in seeded ones
 
 
-def new_facts(game: str, host: str, at: float, entropy: Entropy) -> Facts:
+def new_facts(game: str, host: str, at: float, entropy: Entropy = secrets.token_bytes) -> Facts:
     """A table nobody can guess: 96 bits to sit down, 128 to look on, and the secret its chance comes from."""
     table_id = secrets.token_urlsafe(12)
     return Facts(table_id, game, host, at, entropy(32), secrets.token_urlsafe(16), series=table_id)
