@@ -172,7 +172,10 @@ class SqlStore:
             "select identity, table_id, seat, created, used is not null from grants where hash = ? and kind = 'token'",
             token_hash,
         )
-        return Link(*found[0][:4], dead=bool(found[0][4])) if found else None
+        if not found:
+            return None
+        identity, table_id, seat, created, dead = found[0]
+        return Link(identity, table_id, seat, created, bool(dead))
 
     async def revoke_tokens(self, table_id: str, identity: str, seat: int) -> int:
         return await self.revoke("token", table_id, identity, seat)
