@@ -86,6 +86,8 @@ class Seat:
     cookie: str
     text: str = ""
     decided: int = -1  # decisions the latest frame knows of
+    frames: int = 0
+    at: float = 0.0  # when the latest came
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -129,6 +131,7 @@ def frame_taker(seat: Seat) -> Callable[[bytes], None]:
         if found:
             held[:] = put_together(held, text.decode())
             seat.text, seat.decided = "\n".join(held), int(found[1])
+            seat.frames, seat.at = seat.frames + 1, time.perf_counter()
             seat.news.set()
 
     return take
@@ -146,23 +149,22 @@ async def one_decision(desk: Desk, poster: Poster, dice: Random) -> tuple[float,
         if not actions:
             continue
         seen = SEEN.search(seat.text)
-        target = max(seat.decided, other.decided) + 1
+        target, frames = max(seat.decided, other.decided) + 1, seat.frames
         began = desk.asked[target] = time.perf_counter()
         body = f"seat={k}&seen={int(seen[1]) if seen else 0}&action={int(dice.choice(actions))}"
         status = await poster.post(f"/t/{desk.id}/play", body, seat.cookie)
         if status != 204:
             return 0.0, status
-        while other.decided < target or seat.decided < target:
-            other.news.clear()
+        while seat.frames == frames:
             seat.news.clear()
-            if other.decided >= target:
-                took = time.perf_counter() - began
-                while seat.decided < target:
-                    seat.news.clear()
-                    await asyncio.wait_for(seat.news.wait(), 5)
-                return took, status
+            await asyncio.wait_for(seat.news.wait(), 5)
+        if seat.decided < target:  # a secret choice: nobody else is shown anything
+            del desk.asked[target]
+            return seat.at - began, status
+        while other.decided < target:
+            other.news.clear()
             await asyncio.wait_for(other.news.wait(), 5)
-        return time.perf_counter() - began, status
+        return other.at - began, status
     return None
 
 
