@@ -88,8 +88,8 @@ def test_one_click_to_a_match_and_clicks_to_its_end(visit: Open) -> None:
 # The parts of the page that are not what a whole frame, fetched now, would make of them. What a person opened, what
 # has just moved and what was told since their own decision is the page's own.
 STRAY = """async () => {
-  const text = await (await fetch(document.body.dataset.at)).text(), made = document.createElement('template');
-  made.innerHTML = text.slice(text.indexOf('\\n') + 1);
+  const text = await (await fetch(document.body.dataset.at)).text();
+  const made = { content: purr.parse(text.slice(text.indexOf('\\n') + 1)) };
   const plain = node => {
     const copy = node.cloneNode(true);
     for (const e of [copy, ...copy.querySelectorAll('*')]) {
@@ -236,8 +236,8 @@ def test_arrows_walk_and_escape_takes_back(visit: Open) -> None:
     page.context.add_init_script(FAKE)  # no frame comes that would lay the board anew
     play_now(page, "Cat Café")
     page.evaluate(
-        """() => { document.getElementById('board').innerHTML = '<div id="grid">' + [0, 1, 2, 3].map(k =>
-        `<button type="button" id="c${k}" class="c">${k}</button>`).join('') + '</div>';
+        """() => { document.getElementById('board').replaceChildren(purr.parse('<div id="grid">' + [0, 1, 2, 3].map(k =>
+        `<button type="button" id="c${k}" class="c">${k}</button>`).join('') + '</div>'));
         Object.assign(grid.style, { display: 'grid', gridTemplateColumns: '80px 80px' }); }"""
     )
     page.locator("#c0").focus()
@@ -250,7 +250,7 @@ def test_arrows_walk_and_escape_takes_back(visit: Open) -> None:
     ):
         page.keyboard.press(key)
         assert page.evaluate("document.activeElement.id") == where
-    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<button data-back>x</button>')")
+    page.evaluate("document.body.append(purr.parse('<button data-back>x</button>'))")
     page.evaluate(
         "document.querySelector('body > [data-back]').addEventListener('click', () => { window.back = true; })"
     )
@@ -260,7 +260,7 @@ def test_arrows_walk_and_escape_takes_back(visit: Open) -> None:
 
 MORPH = """([old, fresh]) => {
   const a = document.createElement('div'), b = document.createElement('div');
-  a.innerHTML = old; b.innerHTML = fresh; document.body.append(a);
+  a.append(purr.parse(old)); b.append(purr.parse(fresh)); document.body.append(a);
   const kept = [...a.querySelectorAll('[id]')].map(e => [e.id, e]);
   purr.morph(a, b);
   const same = kept.filter(([id, e]) => document.getElementById(id) === e).map(([id]) => id);
@@ -290,10 +290,12 @@ def test_morphing_gives_the_new_page_and_keeps_what_stays(old: str, fresh: str, 
 
 
 GLIDE = """() => {
-  document.body.innerHTML = '<div id="a" data-place="deck"><b id="piece" data-glide>1</b></div><div id="b"></div>';
+  const start = '<div id="a" data-place="deck"><b id="piece" data-glide>1</b></div><div id="b"></div>';
+  document.body.replaceChildren(purr.parse(start));
   for (const e of document.querySelectorAll('div')) Object.assign(e.style, { height: '200px', width: '50px' });
   const fresh = '<b id="piece" data-glide>1</b><b id="new" data-glide data-from="deck">2</b>';
-  purr.glide(() => { document.getElementById('b').innerHTML = fresh; document.getElementById('a').innerHTML = ''; });
+  const [a, b] = ['a', 'b'].map(id => document.getElementById(id));
+  purr.glide(() => { b.append(purr.parse(fresh)); a.replaceChildren(); });
   return ['piece', 'new'].map(id => document.getElementById(id).getAnimations().length);
 }"""
 
@@ -303,11 +305,11 @@ def test_pieces_glide_also_to_another_parent_and_from_a_place(visit: Open) -> No
 
 
 MOVED = """frames => {
-  document.body.innerHTML = '<div id="board" data-part></div>';
+  document.body.replaceChildren(purr.parse('<div id="board" data-part></div>'));
   const board = document.getElementById('board'), fresh = document.createElement('div');
   return frames.map(([top, places]) => {
     const tiles = places.map(([id, x]) => `<b id="${id}" data-glide data-from="deck" data-x="${x}">1</b>`).join('');
-    fresh.innerHTML = `<div id="board" data-part>${tiles}</div>`;
+    fresh.replaceChildren(purr.parse(`<div id="board" data-part>${tiles}</div>`));
     purr.glide(() => {
       purr.morph(board, fresh.firstElementChild);
       board.style.marginTop = `${top}px`;

@@ -8,6 +8,7 @@ import re
 import socket
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from starlette.exceptions import HTTPException
@@ -31,6 +32,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 DRAINED = 2 * 1024 * 1024  # so much of a body that is too large is still read, so that its sender hears why
 BODY_SECONDS = 30.0  # for a whole body
 HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(:[0-9]{1,5})?", re.I)
+HOST_LENGTH = 262
 GONE = 499  # in the figures: whoever asked did not wait for the answer
 SPOKE = {"type": "websocket.close", "code": 1008}
 POLICY = (
@@ -142,7 +144,7 @@ class Guard:
         """The origin a browser sees, if nothing between it and us changes the address."""
         scheme = {"ws": "http", "wss": "https"}.get(connection.scope["scheme"], connection.scope["scheme"])
         host = connection.headers.get("host", "")
-        return f"{scheme}://{host if HOST.fullmatch(host) else 'localhost'}"
+        return f"{scheme}://{host if name_of(host) else 'localhost'}"
 
     def recognise(self, connection: HTTPConnection) -> None:
         """Who comes. A cookie that is not ours, too old, or of a session that was ended, is nobody's: it is taken away,
@@ -165,10 +167,9 @@ class Guard:
         host = connection.headers.get("host", "")
         if not host:
             return  # no browser leaves it out
-        found = HOST.fullmatch(host)
-        if found is None:
+        name = name_of(host)
+        if not name:
             raise BadHost(N_("The request names no host that can be read. Open the page by its address again."))
-        name = found[1]
         if self.hosts is not None and name.lower() not in self.hosts and not is_local(name.strip("[]").lower()):
             raise WrongHost(
                 N_("This parlour does not answer to the name {name}. Whoever runs it can allow it: PURRLOR_HOSTS."),
@@ -278,6 +279,17 @@ def route_of(scope: Scope) -> str:
     return str(getattr(scope.get("route"), "path", "none"))
 
 
+def name_of(host: str) -> str:
+    """The name in a Host header, without its port; "" if there is none."""
+    return parsed_name(host) if len(host) <= HOST_LENGTH else ""
+
+
+@lru_cache(maxsize=256)  # every request brings one, and nearly always the same
+def parsed_name(host: str) -> str:
+    found = HOST.fullmatch(host)
+    return found[1] if found else ""
+
+
 def own_names(settings: Settings) -> frozenset[str] | None:
     """The host names answered to besides addresses in figures and localhost; None: any."""
     told = {name.strip().lower() for name in settings.hosts.split(",") if name.strip()}
@@ -290,6 +302,7 @@ def own_names(settings: Settings) -> frozenset[str] | None:
     return frozenset(told)
 
 
+@lru_cache(maxsize=256)
 def is_local(name: str) -> bool:
     """An address in figures or this machine's own name for itself: no foreign page has such a name."""
     if name == "localhost" or name.endswith(".localhost"):
