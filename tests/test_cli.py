@@ -10,7 +10,15 @@ import pytest
 import purrlor
 from purrlor import Match, games
 from purrlor.cli import main
-from purrlor.core.fairness import CAT, PERSON, Contribution, cat_nonce, commitment
+from purrlor.core.fairness import (
+    CAT,
+    PERSON,
+    Contribution,
+    cat_nonce,
+    commitment,
+    terms_digest,
+    terms_of_record,
+)
 
 RAT = "rat-a-tat-cat"
 
@@ -92,15 +100,20 @@ def test_verify_says_which_of_the_two_was_proven(fair: tuple[Path, str], capsys:
     assert "Seat 1: withheld a nonce it had committed to." in out
     assert "Seat 2: gave no nonce." in out
     assert "Seat 3: a cat's nonce, which follows from the secret and proves nothing by itself." in out
-    assert "You gave your nonce" not in out
-    seal = json.loads(path.read_text())["promise"]
-    assert main(["verify", str(path), "--seal", seal, "--nonce", nonce]) == 0
+    assert "nobody else could choose the key" not in out
+    record = json.loads(path.read_text())
+    kept = ["--seal", record["promise"], "--nonce", nonce]
+    assert main(["verify", str(path), *kept]) == 0
+    assert "only what a player kept can tell" in capsys.readouterr().out, "a seat of the server's own could be late"
+    assert main(["verify", str(path), *kept, "--terms", terms_digest(terms_of_record(record))]) == 0
     out = capsys.readouterr().out
     assert "The seal is the one you kept." in out
     assert "fits its commitment, yours." in out
     assert "nobody else could choose the key, but for a choice between 2 keys by withheld nonces." in out
     assert main(["verify", str(path), "--seal", "00" * 32]) == 1
     assert "not the one you kept" in capsys.readouterr().err
+    assert main(["verify", str(path), "--terms", "00" * 32]) == 1
+    assert "terms of the record are not those you kept" in capsys.readouterr().err
     assert main(["verify", str(path), "--nonce", "00" * 32]) == 1
     assert "not in the record" in capsys.readouterr().err
 

@@ -68,6 +68,7 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("file", type=Path)
     verb.add_argument("--seal", default="", help="the seal you saw before the match")
     verb.add_argument("--nonce", default="", help="the nonce your own browser or program gave")
+    verb.add_argument("--terms", default="", help="SHA-256 of the terms you kept when you revealed it")
     verb.set_defaults(run=verify_record)
 
     verb = verbs.add_parser("laws", help="check the laws that every game must obey")
@@ -207,7 +208,7 @@ def verify_record(args: argparse.Namespace) -> int:
         raise BadRecord(N_("Cannot read {file}: {why}."), file=args.file, why=reason) from error
     record = read_record(text)
     match = Match.replay(record)
-    check_kept(record, seal=args.seal, nonce=args.nonce)
+    check_kept(record, seal=args.seal, nonce=args.nonce, digest=args.terms)
     if not match.is_over:
         print(f"{match.game.name}: {len(match.log)} decisions hold; the match is not over.")
         return 0
@@ -218,14 +219,14 @@ def verify_record(args: argparse.Namespace) -> int:
         f"{match.game.name}, rules revision {match.game.revision}, {match.seats} seats: the record holds.\n"
         f"- SHA-256 of the secret is the seal: {match.promise}\n"
         + began
-        + "".join(f"- {line}\n" for line in what_is_proven(match, args.seal, args.nonce))
+        + "".join(f"- {line}\n" for line in what_is_proven(match, args.seal, args.nonce, args.terms))
         + f"- All {len(match.log)} decisions are legal and lead where it says.\n"
         f"- Result: {scores}; won by seat {winners}."
     )
     return 0
 
 
-def what_is_proven(match: Match, seal: str, nonce: str) -> list[str]:
+def what_is_proven(match: Match, seal: str, nonce: str, terms: str) -> list[str]:
     """What the record says about chance, and no more than that."""
     kept = "the one you kept" if seal else "not compared: give the one you saw before the match with --seal"
     lines = [f"The seal is {kept}."]
@@ -243,12 +244,11 @@ def what_is_proven(match: Match, seal: str, nonce: str) -> list[str]:
         lines.append(f"Seat {seat}: {told}.")
     withheld = sum(given.is_withheld for given in match.contributions)
     choice = f", but for a choice between {2**withheld} keys by withheld nonces" if withheld else ""
-    if seal and nonce:
-        lines.append(f"You gave your nonce after you saw the seal: nobody else could choose the key{choice}.")
+    if seal and nonce and terms:
+        lines.append("The terms are those you kept.")
+        lines.append(f"You kept them before you revealed your nonce: then nobody else could choose the key{choice}.")
     else:
-        lines.append(
-            "Nobody could choose the key for a player who kept the seal and finds their nonce here: --seal, --nonce."
-        )
+        lines.append("Whether somebody chose the key, only what a player kept can tell: --seal, --nonce and --terms.")
     return lines
 
 

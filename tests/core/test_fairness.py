@@ -171,13 +171,13 @@ def test_a_server_that_chooses_its_secret_after_the_nonces_is_caught_by_the_seal
 
 def test_what_a_player_kept_is_looked_for_in_the_record(record: dict[str, Any]) -> None:
     agreed = fairness.terms_of_record(record)
-    fairness.check_kept(record, seal=record["promise"], nonce=NONCES[0], agreed=agreed)
+    fairness.check_kept(record, seal=record["promise"], nonce=NONCES[0], digest=fairness.terms_digest(agreed))
     dropped = played(given=[Contribution(PERSON), *contributions()[1:]])
     assert Match.replay(dropped).is_over
     with pytest.raises(purrlor.BadRecord, match="nonce you kept is not in the record"):
         fairness.check_kept(dropped, seal=record["promise"], nonce=NONCES[0])
     with pytest.raises(purrlor.BadRecord, match="terms of the record are not those you kept"):
-        fairness.check_kept(dropped, agreed=agreed)
+        fairness.check_kept(dropped, digest=fairness.terms_digest(agreed))
     old = Match(NAME, 4, secret=SECRET).record(with_secret=True)
     with pytest.raises(purrlor.BadRecord, match="nonce you kept is not in the record"):
         fairness.check_kept(old, nonce=NONCES[0])

@@ -74,8 +74,8 @@ async def test_a_match_begins_with_the_last_nonce(tables: Tables) -> None:
     await play_on(tables, table)
     record = json.loads(json.dumps(table.record()))
     assert Match.replay(record).digest == table.playing().digest
-    fairness.check_kept(record, seal=table.seal, nonce=ANNA, agreed=agreed)
-    fairness.check_kept(record, seal=table.seal, nonce=BORIS, agreed=agreed)
+    fairness.check_kept(record, seal=table.seal, nonce=ANNA, digest=fairness.terms_digest(agreed))
+    fairness.check_kept(record, seal=table.seal, nonce=BORIS, digest=fairness.terms_digest(agreed))
 
 
 async def test_nobody_reveals_before_the_call_or_what_is_not_theirs(sqlite_tables: Tables) -> None:

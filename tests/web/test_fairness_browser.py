@@ -88,7 +88,8 @@ def test_play_now_holds_the_browsers_own_number(house: Parlour, pages: list[Any]
     page.goto(f"/t/{table.id}/back")
     assert verdict(page) == "holds"
     page.locator("#proof summary").click()
-    assert f"--nonce {given[0].nonce}" in page.locator("#own-check").text_content()
+    kept = f"--seal {table.seal} --nonce {given[0].nonce} --terms {fairness.terms_digest(table.terms())}"
+    assert kept in page.locator("#own-check").text_content()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

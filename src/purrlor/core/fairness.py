@@ -116,13 +116,18 @@ def terms_of_record(data: Mapping[str, Any]) -> str:
     return terms(data["game"], data["revision"], data["options"], contributions, data["promise"])
 
 
-def check_kept(data: Mapping[str, Any], *, seal: str = "", nonce: str = "", agreed: str = "") -> None:
-    """BadRecord unless the record agrees with what a player kept: the seal, their own nonce, the terms."""
+def terms_digest(agreed: str) -> str:
+    """The terms in short, to be kept or typed."""
+    return hashlib.sha256(agreed.encode()).hexdigest()
+
+
+def check_kept(data: Mapping[str, Any], *, seal: str = "", nonce: str = "", digest: str = "") -> None:
+    """BadRecord unless the record agrees with what a player kept: the seal, their nonce, the digest of the terms."""
     if seal and data["promise"] != seal:
         raise BadRecord(N_("The seal of the record is not the one you kept: the secret was exchanged."))
     if nonce and nonce not in [each["nonce"] for each in data.get("contributions", ()) if each["by"] == PERSON]:
         raise BadRecord(N_("The nonce you kept is not in the record: it was left out or exchanged."))
-    if agreed and ("contributions" not in data or terms_of_record(data) != agreed):
+    if digest and ("contributions" not in data or terms_digest(terms_of_record(data)) != digest):
         raise BadRecord(
             N_("The terms of the record are not those you kept: seats, options, rules or commitments were changed.")
         )

@@ -115,7 +115,7 @@
     const wrong = found.is === 'changed' || found.is === 'broken', note = document.getElementById('note');
     if (wrong && note) { note.textContent = place.textContent; note.hidden = false; }
     const own = document.getElementById('own-check');
-    if (own && found.own) { own.querySelector('code').textContent = `purrlor verify FILE --seal ${found.own.seal} --nonce ${found.own.nonce}`; own.hidden = false; }
+    if (own && found.own) { own.querySelector('code').textContent = `purrlor verify FILE --seal ${found.own.seal} --nonce ${found.own.nonce} --terms ${hex(sha256(text(found.own.terms)))}`; own.hidden = false; }
   }
   const place = document.getElementById('fair');  // at a table this file is fetched when the match is over
   if (place) check(place);
