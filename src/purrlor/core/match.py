@@ -12,6 +12,7 @@ import hashlib
 import json
 import secrets as system_secrets
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from numbers import Integral
 from typing import Any, NamedTuple, Self
 
@@ -59,6 +60,8 @@ class Match:
     Copies, deep copies and pickles are matches of their own that go on in the same way: the secret is in them.
     """
 
+    position: str | None = None  # where the match began, unless at the beginning of the game
+
     def __init__(
         self,
         of: str | Game,
@@ -89,50 +92,6 @@ class Match:
         self.digest = digest_of(bytes(16), TABLE, 0, self.state)
         self.earlier: list[Before] = []  # of the last decisions, those that may still be taken back
         self.unseen = False  # whether the last decision or undo was a secret of its seat: nobody else saw anything
-        self.position: str | None = None  # where the match began, unless at the beginning of the game
-
-    @classmethod
-    def from_notation(
-        cls,
-        of: str | Game,
-        text: str,
-        *,
-        viewer: int | None = None,
-        secret: bytes | None = None,
-        seed: int | None = None,
-    ) -> Self:
-        """A match that goes on from a position. Is it what a seat sees of one, `viewer` says which seat: what that
-        seat cannot know is then dealt at random, and secret choices under way are still to be made."""
-        known = of if isinstance(of, Game) else game(of)
-        state = known.read(text)
-        match = cls(known, int(state.seats), known.options_of(state), secret=secret, seed=seed)
-        pieces = known.part("truths").inventory
-        all_pieces = pieces(match.state)
-        key_rng(state, match.secret, 0)
-        if viewer is not None:
-            known.rules.redeal(state, viewer)
-        if pieces(state) != all_pieces:
-            raise BadNotation(
-                N_("This position of {game} does not show everything: say whose view it is (viewer=0, 1 …)."),
-                game=known.name,
-            )
-        forget_rng(state)
-        match.position = known.show(state)
-        key_rng(state, match.secret, 0)
-        match.state = state
-        match.digest = digest_of(bytes(16), TABLE, 0, state)
-        return match
-
-    def copy(self) -> Self:
-        """The same match once more: what happens in one of the two does not touch the other."""
-        made = type(self).__new__(type(self))
-        vars(made).update(vars(self))
-        made.state, made.options = self.state.copy(), self.options.copy()
-        made.log, made.digests = self.log.copy(), self.digests.copy()
-        made.earlier = [each._replace(state=each.state.copy()) for each in self.earlier]
-        return made
-
-    __copy__ = copy
 
     def __repr__(self) -> str:
         return f"<Match of {self.game.name}, {self.seats} seats, {len(self.log)} decisions>"
@@ -292,6 +251,65 @@ class Match:
         self.unseen = unseen
         return number
 
+    @classmethod
+    def from_notation(
+        cls,
+        of: str | Game,
+        text: str,
+        *,
+        viewer: int | None = None,
+        secret: bytes | None = None,
+        seed: int | None = None,
+    ) -> Self:
+        """A match that goes on from a position. Is it what a seat sees of one, `viewer` says which seat: what that
+        seat cannot know is then dealt at random, and secret choices under way are still to be made."""
+        known = of if isinstance(of, Game) else game(of)
+        state = known.read(text)
+        match = cls(known, int(state.seats), known.options_of(state), secret=secret, seed=seed)
+        match.begin_at(state, viewer)
+        return match
+
+    def begin_at(self, state: State, viewer: int | None = None) -> None:
+        """Put a match at its beginning into this position of the same players and options."""
+        pieces = self.game.part("truths").inventory
+        key_rng(state, self.secret, 0)
+        if viewer is not None:
+            self.game.rules.redeal(state, viewer)
+        if pieces(state) != pieces(self.state):
+            raise BadNotation(
+                N_("This position of {game} does not show everything: say whose view it is (viewer=0, 1 …)."),
+                game=self.game.name,
+            )
+        forget_rng(state)
+        self.position = self.game.show(state)
+        key_rng(state, self.secret, 0)
+        self.state = state
+        self.digest = digest_of(bytes(16), TABLE, 0, state)
+
+    def begin_as_recorded(self, data: Mapping[str, Any]) -> None:
+        """In the position of a record; records of tables have none."""
+        try:
+            state = self.game.read(data["position"])
+            if data["purrlor"] != FORMAT or (int(state.seats), self.game.options_of(state)) != (
+                self.seats,
+                self.options,
+            ):
+                raise BadOption(N_("The position has other players or options than the record."))
+            self.begin_at(state)
+        except PurrlorError as error:
+            raise BadRecord(N_("The record asks for something that is not there: {why}"), why=error) from error
+
+    def copy(self) -> Self:
+        """The same match once more: what happens in one of the two does not touch the other."""
+        made = type(self).__new__(type(self))
+        vars(made).update(vars(self))
+        made.state, made.options = self.state.copy(), self.options.copy()
+        made.log, made.digests = self.log.copy(), self.digests.copy()
+        made.earlier = deepcopy(self.earlier)
+        return made
+
+    __copy__ = copy
+
     def record(self, *, with_secret: bool | None = None) -> dict[str, Any]:
         """The match as plain data for JSON. The secret is in it once the match is over, or when asked for."""
         data: dict[str, Any] = {
@@ -307,15 +325,13 @@ class Match:
         if self.contributions is not None:
             data["table"] = fairness.table_number(self.promise)
             data["contributions"] = [each._asdict() for each in self.contributions]
-        if self.position is not None:
-            data["position"] = self.position
         if self.is_over if with_secret is None else with_secret:
             data["secret"] = self.secret.hex()
             if self.contributions is not None:
                 data["key"] = self.key.hex()
         if self.is_over:
             data["result"] = {"scores": list(self.scores()), "winners": list(self.winners())}
-        return data
+        return data if self.position is None else {**data, "position": self.position}
 
     @classmethod
     def replay(cls, data: Mapping[str, Any]) -> Match:
@@ -338,16 +354,11 @@ class Match:
         if contributions is not None and (broken := fairness.broken_seat(secret, contributions)) is not None:
             raise BadRecord(fairness.NOT_COMMITTED, seat=broken)
         try:
-            if "position" in data:
-                if contributions is not None:
-                    raise BadOption(N_("A match with the players' nonces begins at the beginning, not in a position."))
-                match = cls.from_notation(data["game"], data["position"], secret=secret)
-                if (match.seats, match.options) != (data["seats"], data["options"]):
-                    raise BadOption(N_("The position has other players or options than the record."))
-            else:
-                match = cls(data["game"], data["seats"], data["options"], secret=secret, contributions=contributions)
+            match = cls(data["game"], data["seats"], data["options"], secret=secret, contributions=contributions)
         except PurrlorError as error:
             raise BadRecord(N_("The record asks for something that is not there: {why}"), why=error) from error
+        if "position" in data:
+            match.begin_as_recorded(data)
         if match.game.revision != data["revision"]:
             raise BadRecord(
                 N_("The record is of rules revision {old}; this is revision {new}: use the release that made it."),
