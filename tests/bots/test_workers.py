@@ -21,7 +21,7 @@ from purrlor.core.game import Game, State, game
 
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
 GAME = "rat-a-tat-cat"
-WAIT = 60.0  # for what happens in the background, on a busy machine
+WAIT = 600.0  # a net for what never comes: on a busy machine a process compiles its game for minutes
 LONG = 600.0  # seconds of thinking that nobody waits for
 
 

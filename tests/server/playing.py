@@ -12,7 +12,7 @@ from purrlor.server.tables import Tables
 GAMES = tuple(game.name for game in games())
 CHANCE = random.Random(5)  # what people do
 DEALS = random.Random(5)  # what tables deal and bots decide by: hand DEALS.randbytes to whatever makes tables
-PATIENCE = 60.0  # seconds: how long a busy machine may take for what takes a moment; only what never comes fails
+PATIENCE = 180.0  # seconds: how long a busy machine may take for what takes a moment; only what never comes fails
 
 
 async def play_once(tables: Tables, table: Table) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 
 from purrlor.server.gallery import FLAGS, NoBrowser, chromium
 
-PATIENCE = 60_000  # milliseconds: a loaded machine is no fault of a page
+PATIENCE = 180_000  # milliseconds: a loaded machine is no fault of a page
 # Debian's package of Chromium brings these families. In DejaVu Sans a line is about 1.3 times as wide as in the narrow.
 NARROW, MEDIUM, WIDE = FONTS = ("Liberation Sans Narrow", "Liberation Sans", "DejaVu Sans")
 TEXT_SIZES = (100, 130)  # percent of the browser's usual text

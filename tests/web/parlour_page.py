@@ -72,7 +72,7 @@ class Parlour:
 
     def do(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Something of the server's own, in its loop."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE / 1000)
 
     def studio(self, language: str) -> Studio:
         me = self.do(self.house.tables.make_identity({"en": "Mira", "ru": "Мира"}[language], language)).id
@@ -143,7 +143,7 @@ class Parlour:
         while not self.do(looked()):
             passed = 1000 * (time.monotonic() - began)
             assert passed < PATIENCE, "it never comes"
-            if again and passed > PATIENCE / 6:
+            if again and passed > 10_000:
                 again()
                 again = None
             time.sleep(0.02)

@@ -58,20 +58,20 @@ def test_a_phone_tells_all_that_others_did_since_ones_own_move(house: Parlour, t
     assert page.evaluate(TOLD) == did
     assert not page.locator("#lines").is_visible()
     page.locator("#lately").tap()
-    assert page.locator("#lines .since").last.is_visible()
+    page.locator("#lines .since").last.wait_for()
     shown, hand = page.locator("#lines").bounding_box(), page.locator("#hand").bounding_box()
     assert shown["y"] >= 0
     assert shown["y"] + shown["height"] <= hand["y"], "what is asked stays in sight"
     asked = table.n
-    page.touchscreen.tap(180, shown["y"] - 20)
-    assert not page.locator("#lines").is_visible()
+    page.touchscreen.tap(180, shown["y"] - 20)  # the click comes a moment after the touch
+    page.locator("#lines").wait_for(state="hidden")
     assert table.n == asked, "the tap that closes it is no choice"
     assert max((shift for shift, _ in page.evaluate("shifts")), default=0) <= 0.02
     page.locator("#lately").focus()
     page.keyboard.press("Enter")
-    assert page.locator("#lines").is_visible()
+    page.locator("#lines").wait_for()
     page.keyboard.press("Escape")
-    assert not page.locator("#lines").is_visible()
+    page.locator("#lines").wait_for(state="hidden")
     assert page.evaluate("document.activeElement.id") == "lately"
     page.context.close()
 
