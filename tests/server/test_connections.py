@@ -98,11 +98,13 @@ async def test_one_who_drips_is_no_better(monkeypatch: pytest.MonkeyPatch) -> No
     async with door() as port, guest(port) as (reader, writer):
         writer.write(b"GET / HTTP/1.1\r\n")
         closed = asyncio.create_task(all_of(reader))
-        async with asyncio.timeout(PATIENCE):
-            while not closed.done():
-                with suppress(ConnectionError):
-                    writer.write(b"X: y\r\n")
-                await asyncio.sleep(0.01)
+
+        def drips_until_closed() -> bool:
+            with suppress(ConnectionError):
+                writer.write(b"X: y\r\n")
+            return closed.done()
+
+        await until(drips_until_closed)
         assert (await closed).startswith(b"HTTP/1.1 408 ")
 
 

@@ -375,7 +375,7 @@ def test_a_body_that_does_not_come(house: House, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("purrlor.server.guard.BODY_SECONDS", 0.01)
 
     async def receive() -> dict[str, object]:
-        await asyncio.sleep(3600)
+        await asyncio.Event().wait()
         return {}
 
     sent = call(house, f"/play/{GAME}", receive)

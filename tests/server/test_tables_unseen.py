@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 
 import pytest
-from playing import PATIENCE, until
+from playing import until
 
 from purrlor.core.seats import WATCHER
 from purrlor.server.seating import Settings
@@ -152,11 +152,13 @@ async def test_a_watcher_of_another_process_keeps_cats_awake(postgres_url: str, 
         before = table.n
         seen = await there.watched(table.facts.watch_key)
         there.look_at(seen)
-        async with asyncio.timeout(PATIENCE):
-            while table.n == before:
-                seen.told_looking = 0.0  # a minute later
-                there.look_at(seen)
-                await asyncio.sleep(0.01)
+
+        def somebody_moved() -> bool:
+            seen.told_looking = 0.0  # a minute later
+            there.look_at(seen)
+            return table.n > before
+
+        await until(somebody_moved)
     finally:
         for server in (here, there):
             await server.stop()

@@ -1,24 +1,16 @@
-"""The layout audit: a cross-section of all screens fits in fonts of very different width, and what is planted is found."""
+"""The layout audit: a cross-section of all screens fits in fonts of very different width; planted faults are found."""
 
 from __future__ import annotations
 
 import asyncio
-import shutil
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from parlour_page import PHONE, Parlour, parlour
+from parlour_page import PHONE, Parlour
 
 from purrlor.core.game import game, games
 from purrlor.server.audit import SCRIPT, Trial, audit
 
-playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-CHROMIUM = shutil.which("chromium")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
-    pytest.mark.xdist_group("browser"),
-]
+pytestmark = pytest.mark.browser
 FONTS = ("Liberation Sans Narrow", "Liberation Sans", "DejaVu Sans")  # Chromium's package brings them
 CROSS_SECTION = {
     "cat-cafe": "cat-cafe.second-step,cat-cafe.match-1",
@@ -48,13 +40,6 @@ PLANTED = {  # what is done to a sound page, and what kind of finding it is
     ".board { width: 900px; }": "sideways",
     ".player .name b { overflow: visible; } .player .name { width: 10px; }": "box",
 }
-
-
-@pytest.fixture(scope="module")
-def house() -> Iterator[Parlour]:
-    assert CHROMIUM is not None
-    with playwright.sync_playwright() as driver, parlour(driver, CHROMIUM) as opened:
-        yield opened
 
 
 def test_what_is_planted_is_found(house: Parlour) -> None:

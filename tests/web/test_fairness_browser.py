@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from parlour_page import DESK, PHONE, Parlour, parlour
+from parlour_page import DESK, PHONE, Parlour
 
 from purrlor.core import fairness
 from purrlor.core.match import Match
@@ -20,20 +19,8 @@ from purrlor.server.table import Table
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "server"))
 from playing import play_on
 
-playwright: Any = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-CHROMIUM = shutil.which("chromium")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium"),
-    pytest.mark.xdist_group("browser"),
-]
+pytestmark = pytest.mark.browser
 GAME = "pocket-cats"
-
-
-@pytest.fixture(scope="module")
-def house() -> Iterator[Parlour]:
-    assert CHROMIUM is not None
-    with playwright.sync_playwright() as driver, parlour(driver, CHROMIUM) as opened:
-        yield opened
 
 
 @pytest.fixture

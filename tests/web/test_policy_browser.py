@@ -1,6 +1,5 @@
 """What a real browser forbids on our pages: HTML and scripts come in by one door only."""
 
-import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +11,7 @@ from parlour_page import PATIENCE
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "server"))
 from visitors import GAME
 
-CHROMIUM = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's package chromium")
+pytestmark = pytest.mark.browser
 SINKS = {
     "innerHTML": "document.createElement('p').innerHTML = '<b>x</b>'",
     "a second policy": "trustedTypes.createPolicy('other', { createHTML: html => html })",
