@@ -160,5 +160,5 @@ async def test_a_thought_about_something_that_is_gone(store: Store) -> None:
     go.set()
     await until(lambda: not tables.bots.moving)
     assert table.n == n
-    await tables.play(table.id, "boris", 1, table.legal(1)[0], n)
+    await tables.play(table.id, "boris", 1, table.legal(1)[0], table.question[1])
     await tables.stop()

@@ -11,7 +11,7 @@ from purrlor.core.seats import WATCHER
 from purrlor.server.errors import OldRules, StoreError, UnknownTable
 from purrlor.server.room import SHORTEST_MEMORY
 from purrlor.server.seating import Settings
-from purrlor.server.store import Result, Row, Store, open_store
+from purrlor.server.store import Row, Store, open_store
 from purrlor.server.table import Table
 from purrlor.server.tables import Tables
 from purrlor.server.viewers import Audience
@@ -111,11 +111,9 @@ class Stumbling:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.store, name)
 
-    async def append(
-        self, table_id: str, rows: Sequence[Row], seated: Sequence[str] = (), results: Sequence[Result] | None = None
-    ) -> None:
+    async def append(self, table_id: str, rows: Sequence[Row], *facts: Any) -> None:
         if self.writes or not self.stumbles:
-            await self.store.append(table_id, rows, seated, results)
+            await self.store.append(table_id, rows, *facts)
         if self.stumbles:
             self.stumbles = False
             raise StoreError("The store stumbled.")
@@ -130,7 +128,7 @@ async def test_when_nobody_knows_whether_it_was_written(store: Store, writes: bo
     action, me = table.legal(seat)[0], table.seats[seat].identity
     tables.store = Stumbling(store, writes)  # type: ignore[assignment]
     with pytest.raises(StoreError):
-        await tables.play(table.id, me, seat, action, n)
+        await tables.play(table.id, me, seat, action, table.question[seat])
     table = await tables.get(table.id)  # asks the store what is true
     assert table.n == (n + 1 if writes else n)
     await play_on(tables, table, 10)

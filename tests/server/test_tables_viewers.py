@@ -21,8 +21,8 @@ from purrlor.server.viewers import Audience
 
 pytestmark = pytest.mark.anyio
 DOMAIN = (
-    "bot_seats clock epilogue errors forgetting history lobby log names nonces people presence reel results room "
-    "seating series sessions table tables traces turns usher viewers"
+    "bot_seats clock epilogue errors forgetting history lobby log names nonces people presence reel results rights "
+    "room seating series sessions table tables traces turns usher viewers"
 )
 
 
