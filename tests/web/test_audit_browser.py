@@ -39,14 +39,14 @@ def test_a_cross_section_fits(name: str) -> None:
 
 PLANTED = {  # what is done to a sound page, and what kind of finding it is
     ".says b { display: block; width: 40px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }": "cut",
-    ".says b { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; width: 60px; }": "cut",
+    ".says b { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; }"
+    " .says { width: 90px; }": "cut",
     ".fold > summary { width: 30px; padding: 0; }": "button",
     ".player .name { position: relative; top: 20px; }": "overlap",
     ".bar h1 small { position: absolute; left: 90px; top: 20px; }": "overlap",
-    ".folds { margin-top: -40px; }": "overlap",
     ".bar h1 { width: 30px; }": "lines",
     ".board { width: 900px; }": "sideways",
-    ".player .name b { overflow: visible; } .player .name { width: 10px; }": "box",
+    ".player { width: 24px; overflow: visible; } .player .name b { overflow: visible; }": "box",
 }
 
 
@@ -66,7 +66,9 @@ def test_what_is_planted_is_found(house: Parlour) -> None:
     page.evaluate(SCRIPT.read_text("utf-8"))
     page.evaluate("layoutAudit.dress('\"DejaVu Sans\"', 100)")
     assert page.evaluate("layoutAudit.measure()") == []
-    page.evaluate("document.adoptedStyleSheets = [...document.adoptedStyleSheets, window.planted = new CSSStyleSheet()]")
+    page.evaluate(
+        "document.adoptedStyleSheets = [...document.adoptedStyleSheets, window.planted = new CSSStyleSheet()]"
+    )
     for rule, kind in PLANTED.items():
         page.evaluate("rule => planted.replaceSync(rule)", rule)
         found = page.evaluate("layoutAudit.measure()")

@@ -54,7 +54,11 @@ Wanted = Callable[[str], bool]  # whether a screen of this name is looked at: ot
 async def boards(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Screen]:
     """The states of a game's gallery, a table with cats in random positions, the end, and looking back."""
     for name, (position, viewer) in of.part("gallery").STATES.items():
-        screen, asks, waits = f"{of.name}.{name}", name in ("choosing", "draw-or-take"), name in ("waiting", "others-act")
+        screen, asks, waits = (
+            f"{of.name}.{name}",
+            name in ("choosing", "draw-or-take"),
+            name in ("waiting", "others-act"),
+        )
         opened = {f"{screen}.{what}": script for what, script in OPENED.items() if waits and wanted(f"{screen}.{what}")}
         if not wanted(screen) and not opened:
             continue
@@ -183,7 +187,7 @@ def said_in_a_match(of: Game, seats: int, seed: int, language: str, names: list[
             hidden = of.hidden(s, seat)
             choices = members(int(of.rules.legal(hidden, seat)))
             hint = view.board(hidden, seat, t, names, choices).get("hint")
-            asked = words.status(hidden, seat, t, names) or waited(waiting, seat, names, t)
+            asked = words.status(hidden, seat, t, names) or waited(list(waiting), seat, names, t)
             found.add((asked, hint_of(hint, stories[seat][::-1], bool(choices), False, seats)))
         before, seat = s.copy(), dice.choice(waiting)
         action = dice.choice(members(int(of.rules.legal(s, seat))))

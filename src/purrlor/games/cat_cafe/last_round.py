@@ -53,9 +53,7 @@ def news(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     lines = []
     for p, tower in completed(s):
         line = (
-            t.gettext("You: tower {tower}, {n} of 3!")
-            if p == viewer
-            else t.gettext("{name}: tower {tower}, {n} of 3!")
+            t.gettext("You: tower {tower}, {n} of 3!") if p == viewer else t.gettext("{name}: tower {tower}, {n} of 3!")
         )
         lines.append(line.format(name=names[p], tower=tower + 1, n=complete_towers(s, p)))
     return " ".join(lines)

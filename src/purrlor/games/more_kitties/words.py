@@ -48,6 +48,8 @@ def label(s: State, seat: int, action: int, t: Tongue) -> str:
     if s.phase in (ORDER, TURN_OVER, EXCHANGE, GIVE):
         return label_on_table(s, action, t)
     return t.gettext("Toss again") if s.phase == AGAIN else t.gettext("Toss all that is left")
+
+
 MOST_LETTERS = {"en": (58, 82), "ru": (56, 96)}  # of a question and of a hint
 
 

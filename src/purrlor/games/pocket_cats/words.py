@@ -84,6 +84,8 @@ def label(s: State, seat: int, action: int, t: Tongue) -> str:
     return t.gettext("Swap with {tile} on {cell}").format(
         tile=tile_name(s, s.tile[action], t, WITH), cell=cell_name(action)
     )
+
+
 MOST_LETTERS = {"en": (42, 85), "ru": (46, 88)}  # of a question and of a hint
 
 

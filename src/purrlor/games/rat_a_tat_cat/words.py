@@ -98,6 +98,8 @@ def status(s: State, viewer: int, t: Tongue, names: Sequence[str]) -> str:
     if s.phase == OVER or s.turn != viewer:
         return ""
     return asked_in_turn(s, viewer, t)
+
+
 MOST_LETTERS = {"en": (66, 84), "ru": (70, 90)}  # of a question and of a hint
 
 
