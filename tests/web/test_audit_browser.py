@@ -1,4 +1,4 @@
-"""The layout audit: a cross-section of all screens fits in fonts of very different width, and what is planted is found."""
+"""The layout audit: a cross-section of all screens fits in very different fonts, and what is planted is found."""
 
 from __future__ import annotations
 

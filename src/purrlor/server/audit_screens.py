@@ -193,7 +193,7 @@ def said_in_a_match(of: Game, seats: int, seed: int, language: str, names: list[
         action = dice.choice(members(int(of.rules.legal(s, seat))))
         of.rules.apply(s, seat, action)
         for viewer, story in enumerate(stories):
-            story += tell(of, before, s, seat, action, viewer, language, names)
+            story.extend(tell(of, before, s, seat, action, viewer, language, names))
     return found
 
 
