@@ -1,4 +1,4 @@
-"""The layout audit: a cross-section of all screens fits in fonts of very different width; planted faults are found."""
+"""The layout audit: a cross-section of all screens fits in very different fonts, and what is planted is found."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def test_a_cross_section_fits(name: str) -> None:
 
 PLANTED = {  # what is done to a sound page, and what kind of finding it is
     ".says b { display: block; width: 40px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }": "cut",
-    ".says b { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; width: 60px; }": "cut",
+    ".says b { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; }"
+    " .says { width: 90px; }": "cut",
     ".fold > summary { width: 30px; padding: 0; }": "button",
     ".player .name { position: relative; top: 20px; }": "overlap",
     ".bar h1 small { position: absolute; left: 90px; top: 20px; }": "overlap",
-    ".folds { margin-top: -40px; }": "overlap",
     ".bar h1 { width: 30px; }": "lines",
     ".board { width: 900px; }": "sideways",
-    ".player .name b { overflow: visible; } .player .name { width: 10px; }": "box",
+    ".player { width: 24px; overflow: visible; } .player .name b { overflow: visible; }": "box",
 }
 
 

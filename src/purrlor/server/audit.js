@@ -8,8 +8,7 @@
 // Words for screen readers alone (clip-path: inset(50%)) are not looked at.
 'use strict';
 window.layoutAudit = (() => {
-  const sheet = new CSSStyleSheet(), CONTROLS = 'button, summary, select, a[href], input, label.button';
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  const CONTROLS = 'button, summary, select, a[href], input, label.button';
   const LETTERS = { top: .2, bottom: .18 };  // of a line's height: above and below that there are no letters to speak of
   const NEAR = 1, LAP = 2, GAP = 1;          // pixels: what no eye sees; what may lie on a word; what is between two texts
   let styles, found;
@@ -201,10 +200,14 @@ window.layoutAudit = (() => {
   }
 
   // Font and text size of all that follows; a story that is open beside a wide table is folded on a phone.
-  function dress(font, percent) {
-    sheet.replaceSync(`:root { --font: ${font}; } html { font-size: ${percent}%; }`);
+  async function dress(font, percent) {
+    const { style: root } = document.documentElement;
+    root.setProperty('--font', font);
+    root.setProperty('font-size', `${percent}%`);
     const story = document.getElementById('story');
     if (story && !story.closest('.telling')) story.open = matchMedia('(min-width: 960px)').matches;
+    // A new size of rem reaches computed styles with the next frame only.
+    await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
   }
 
   function measure(percent = 100, top = document.body) {

@@ -29,12 +29,16 @@ TEXT = (100, 130, 200)  # per cent
 MARGIN = 40  # pixels around a finding in its picture
 MOST_PICTURES = 300
 # Everything that is tried in one window, in one call: dressing and measuring takes less time than asking for it.
-TRIED = """([fonts, text, sayings, explains]) => fonts.flatMap(font => text.flatMap(percent => {
-  layoutAudit.dress(font, percent);
-  const found = layoutAudit.measure(percent);
-  if (sayings.length) found.push(...layoutAudit.say(sayings));
-  if (explains) found.push(...layoutAudit.explain());
-  return found.map(each => ({ ...each, font, percent })); }))"""
+TRIED = """async ([fonts, text, sayings, explains]) => {
+  const all = [];
+  for (const font of fonts) for (const percent of text) {
+    await layoutAudit.dress(font, percent);
+    const found = [...layoutAudit.measure(percent)];
+    if (sayings.length) found.push(...layoutAudit.say(sayings));
+    if (explains) found.push(...layoutAudit.explain());
+    all.push(...found.map(each => ({ ...each, font, percent })));
+  }
+  return all; }"""
 
 
 class Trial(NamedTuple):

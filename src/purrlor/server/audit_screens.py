@@ -187,13 +187,13 @@ def said_in_a_match(of: Game, seats: int, seed: int, language: str, names: list[
             hidden = of.hidden(s, seat)
             choices = members(int(of.rules.legal(hidden, seat)))
             hint = view.board(hidden, seat, t, names, choices).get("hint")
-            asked = words.status(hidden, seat, t, names) or waited(waiting, seat, names, t)
+            asked = words.status(hidden, seat, t, names) or waited(list(waiting), seat, names, t)
             found.add((asked, hint_of(hint, stories[seat][::-1], bool(choices), False, seats)))
         before, seat = s.copy(), dice.choice(waiting)
         action = dice.choice(members(int(of.rules.legal(s, seat))))
         of.rules.apply(s, seat, action)
         for viewer, story in enumerate(stories):
-            story += tell(of, before, s, seat, action, viewer, language, names)
+            story.extend(tell(of, before, s, seat, action, viewer, language, names))
     return found
 
 

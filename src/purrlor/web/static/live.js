@@ -104,8 +104,8 @@
     note.textContent = text;
     note.hidden = !text;
     if (!bubble) return;
-    const { bottom, height, left, width } = bubble.getBoundingClientRect(), at = note.parentElement.style;  // the parlour's cat says it
-    for (const [name, size] of Object.entries({ under: Math.max(0, innerHeight - bottom), high: height, from: left, wide: width }))
+    const { bottom, height, left, top, width } = bubble.getBoundingClientRect(), at = note.parentElement.style;  // the parlour's cat says it
+    for (const [name, size] of Object.entries({ under: Math.max(0, innerHeight - bottom), top: Math.max(8, top), high: height, from: left, wide: width }))
       at.setProperty(`--${name}`, text ? `${size}px` : '');
   }
   let clicked;
