@@ -206,7 +206,10 @@ window.layoutAudit = (() => {
     root.setProperty('font-size', `${percent}%`);
     const story = document.getElementById('story');
     if (story && !story.closest('.telling')) story.open = matchMedia('(min-width: 960px)').matches;
-    // A new size of rem reaches computed styles with the next frame only.
+    // Chromium keeps styles in rem for a while after the root's font size has changed; drawn anew, they are right.
+    document.body.style.display = 'none';
+    await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+    document.body.style.display = '';
     await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
   }
 
