@@ -18,20 +18,12 @@ struct Desk {  // the memory of all lanes; the caller's
   i64 kinds, lanes, seed, skip;
 };
 
-typedef short Row[GAME_PLANES];
-
-FUNCTION i64 next_seat(State& s, i64 skip) {  // who decides; with skip, what leaves no choice is carried out. -1: over
-  i64 waiting = game_waiting(s);
-  while (waiting) {
-    i64 seat = set_first(waiting);
-    if (!skip) return seat;
-    i64 mask = game_legal(s, seat);
-    if (mask & (mask - 1)) return seat;
-    game_apply(s, seat, set_first(mask));
-    waiting = game_waiting(s);
-  }
-  return -1;
-}
+#if defined(GAME_LOOKAHEAD) && defined(WITH_LOOKAHEAD)
+#define WIDTH (GAME_PLANES + GAME_LOOKAHEAD)
+#else
+#define WIDTH GAME_PLANES
+#endif
+typedef short Row[WIDTH];
 
 FUNCTION void begin_match(State& s, const Desk& d, i64 k, i64 number) {
   s = d.tables[(k + number) % d.kinds];
@@ -52,35 +44,43 @@ FUNCTION void pay(const Desk& d, State& s, i64 k) {
 FUNCTION void look(const Desk& d, const State& s, i64 k, i64 seat, Row& row) {
   State veil = s;
   game_hide(veil, seat);
-  game_observe(veil, seat, row);
+  game_observe(veil, seat, *(short(*)[GAME_PLANES])row);
+#if WIDTH > GAME_PLANES
+  game_lookahead(veil, seat, *(short(*)[GAME_LOOKAHEAD])(row + GAME_PLANES));
+#endif
 }
 
-// One decision in lane k, or a new beginning. What the next seat sees is written into `row`.
+// One decision in lane k, or a new beginning. What the next seat sees is written into `row`. One loop, so that every
+// function of the rules is called, and therefore compiled, in one place.
 FUNCTION void step_lane(const Desk& d, i64 k, i64 anew, Row& row) {
   State s = d.states[k];
-  i64 seat = -1;
-  bool fresh = anew || d.done[k];
-  if (fresh) {
+  i64 seat = d.seats[k], action = d.actions[k], mask = 0;
+  bool begins = anew != 0, counts = anew == 0;  // whether a match begins; whether its end is this decision's
+  if (anew || d.done[k]) {
     d.done[k] = 0;
     d.lengths[k] = 0;
     for (i64 p = 0; p < GAME_SEATS; p++) d.rewards[k * GAME_SEATS + p] = 0.0f, d.scores[k * GAME_SEATS + p] = 0;
   }
-  if (anew) {
-    d.begun[k] = 0;
-  } else {
-    game_apply(s, (i64)d.seats[k], d.actions[k]);
-    d.lengths[k]++;
-    seat = next_seat(s, d.skip);
-    if (seat < 0) {
-      d.done[k] = 1;
-      pay(d, s, k);
+  if (anew) d.begun[k] = 0;
+  else d.lengths[k]++;
+  while (true) {
+    if (begins) begin_match(s, d, k, d.begun[k]++);
+    else game_apply(s, seat, action);
+    i64 waiting = game_waiting(s);
+    begins = waiting == 0;
+    if (begins) {
+      if (counts) {
+        d.done[k] = 1;
+        pay(d, s, k);
+        counts = false;
+      }
+      continue;
     }
+    seat = set_first(waiting);
+    mask = game_legal(s, seat);
+    if (!d.skip || (mask & (mask - 1))) break;
+    action = set_first(mask);  // no choice
   }
-  while (seat < 0) {
-    begin_match(s, d, k, d.begun[k]++);
-    seat = next_seat(s, d.skip);
-  }
-  i64 mask = game_legal(s, seat);
   d.seats[k] = (signed char)seat;
   d.legal[k] = mask;
   for (i64 a = 0; a < GAME_ACTIONS; a++) d.masks[k * GAME_ACTIONS + a] = mask >> a & 1;
@@ -111,7 +111,7 @@ FUNCTION void look_lane(const Desk& d, i64 k, i64 seat, Row& row) {  // another 
 #include <cuda_runtime.h>
 
 #define THREADS 64
-#define PADDED (2 * ((GAME_PLANES + 1) / 2 | 1))  // an odd number of words: no two threads of a warp share a bank
+#define PADDED (2 * ((WIDTH + 1) / 2 | 1))  // an odd number of words: no two threads of a warp share a bank
 #define LANE i64 k = blockIdx.x * (i64)THREADS + threadIdx.x
 #define LAUNCH <<<(unsigned)((d->lanes + THREADS - 1) / THREADS), THREADS, 0, (cudaStream_t)stream>>>
 
@@ -120,7 +120,7 @@ __device__ __forceinline__ void write_rows(const Desk& d, short (*rows)[PADDED])
   __syncthreads();
   i64 first = blockIdx.x * (i64)THREADS;
   for (int r = threadIdx.x / 32; r < THREADS && first + r < d.lanes; r += THREADS / 32)
-    for (int c = threadIdx.x % 32; c < GAME_PLANES; c += 32) d.observations[(first + r) * GAME_PLANES + c] = rows[r][c];
+    for (int c = threadIdx.x % 32; c < WIDTH; c += 32) d.observations[(first + r) * WIDTH + c] = rows[r][c];
   __syncthreads();
 }
 
@@ -194,7 +194,34 @@ __global__ void __launch_bounds__(THREADS) roll_kernel(Desk d, i64 rounds, int c
   }
 }
 
+// Rows as a network's input: column c is 1 where low[c] <= row[plane[c]] <= high[c], or where scale[c] is not 0, the
+// number itself, scaled. `picks` names the rows wanted, or is null: then all in order. Eight columns a thread, as bf16.
+__global__ void expand_kernel(const short* rows, const i64* picks, i64 count, int columns, const short* plane,
+                              const short* low, const short* high, const float* scale, unsigned short* out) {
+  i64 at = blockIdx.x * (i64)blockDim.x + threadIdx.x;
+  int pieces = columns / 8;
+  if (at >= count * pieces) return;
+  i64 r = at / pieces;
+  int c = (int)(at % pieces) * 8;
+  const short* row = rows + (picks ? picks[r] : r) * WIDTH;
+  unsigned short eight[8];
+  for (int k = 0; k < 8; k++) {
+    short v = row[plane[c + k]];
+    float f = scale[c + k] != 0.0f ? v * scale[c + k] : (v >= low[c + k] && v <= high[c + k]) ? 1.0f : 0.0f;
+    unsigned bits = __float_as_uint(f);
+    eight[k] = (unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+  }
+  *(uint4*)(out + r * columns + c) = *(uint4*)eight;
+}
+
 extern "C" {
+int lanes_expand(const short* rows, const i64* picks, i64 count, int columns, const short* plane, const short* low,
+                 const short* high, const float* scale, unsigned short* out, void* stream) {
+  i64 threads = count * (columns / 8);
+  expand_kernel<<<(unsigned)((threads + 255) / 256), 256, 0, (cudaStream_t)stream>>>(rows, picks, count, columns, plane,
+                                                                                      low, high, scale, out);
+  return (int)cudaGetLastError();
+}
 int lanes_step(Desk* d, i64 anew, void* stream) {
   step_kernel LAUNCH(*d, anew);
   return (int)cudaGetLastError();
@@ -223,11 +250,11 @@ const char* lanes_error(int code) { return cudaGetErrorString((cudaError_t)code)
 
 extern "C" {
 int lanes_step(Desk* d, i64 anew, void*) {
-  for (i64 k = 0; k < d->lanes; k++) step_lane(*d, k, anew, *(Row*)(d->observations + k * GAME_PLANES));
+  for (i64 k = 0; k < d->lanes; k++) step_lane(*d, k, anew, *(Row*)(d->observations + k * WIDTH));
   return 0;
 }
 int lanes_look(Desk* d, i64 seat, void*) {
-  for (i64 k = 0; k < d->lanes; k++) look_lane(*d, k, seat, *(Row*)(d->observations + k * GAME_PLANES));
+  for (i64 k = 0; k < d->lanes; k++) look_lane(*d, k, seat, *(Row*)(d->observations + k * WIDTH));
   return 0;
 }
 int lanes_draw(Desk* d, i64 seed, void*) {
@@ -244,7 +271,7 @@ const char* lanes_error(int) { return ""; }
 
 extern "C" {
 int lanes_state_size() { return (int)sizeof(State); }
-int lanes_planes() { return GAME_PLANES; }
+int lanes_planes() { return WIDTH; }
 int lanes_actions() { return GAME_ACTIONS; }
 int lanes_seats() { return GAME_SEATS; }
 }

@@ -11,7 +11,6 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,11 +55,11 @@ def find_compiler(for_gpu: bool) -> str:
     raise NoCompiler(N_("There is no C++ compiler here: install g++, or name yours in the variable CXX."))
 
 
-def build(game: Game, *, for_gpu: bool, flags: Sequence[str] | None = None) -> Path:
-    """The library's file, compiled if it was not yet."""
+def build(game: Game, *, for_gpu: bool, lookahead: bool = False) -> Path:
+    """The library's file, compiled if it was not yet; with `lookahead` observations are followed by the game's."""
     compiler = find_compiler(for_gpu)
     header = translation(game)
-    command = [compiler, *((NVCC if for_gpu else PLAIN) if flags is None else flags)]
+    command = [compiler, *(NVCC if for_gpu else PLAIN), *(["-DWITH_LOOKAHEAD"] if lookahead else [])]
     facts = "\0".join([header, LANES.read_text(encoding="utf-8"), *command])
     name = f"{game.name}-{hashlib.blake2b(facts.encode(), digest_size=8).hexdigest()}"
     root = cache_root() or Path(tempfile.mkdtemp(prefix="purrlor-"))
@@ -97,6 +96,10 @@ class Library:
         if hasattr(self.calls, "lanes_roll"):
             facts = [ctypes.POINTER(Desk), number, ctypes.c_int, ctypes.c_int, pointer, pointer]
             self.calls.lanes_roll.argtypes = facts
+        if hasattr(self.calls, "lanes_expand"):
+            self.calls.lanes_expand.argtypes = [
+                pointer, pointer, number, ctypes.c_int, pointer, pointer, pointer, pointer, pointer, pointer
+            ]  # fmt: skip
         self.state_size = int(self.calls.lanes_state_size())
         self.planes = int(self.calls.lanes_planes())
         self.actions = int(self.calls.lanes_actions())
