@@ -11,7 +11,9 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import Any
 
-from purrlor.bots.players import at_once, check_level
+from purrlor.bots import lion
+from purrlor.bots.learned import learned
+from purrlor.bots.players import THINKING, at_once, check_level
 from purrlor.bots.thinker import KNOBS, SECONDS, Thinker
 from purrlor.bots.twins import Twin, can_compile, twin
 from purrlor.core.chance import mix, seed_rng
@@ -26,7 +28,7 @@ FINE = 50  # bins of decision times for each factor of e: 2 % apart
 
 @dataclass(frozen=True)
 class Entrant:
-    """A bot as it was named: LEVEL, LEVEL:PLAYOUTS, LEVEL:SECONDSs, and :KNOB=NUMBER for a tiger to try out."""
+    """A bot as it was named: LEVEL, LEVEL:PLAYOUTS, LEVEL:SECONDSs, and :KNOB=NUMBER for a tiger or lion to try out."""
 
     name: str
     level: str
@@ -43,7 +45,7 @@ def read_entrant(text: str, playouts: int | None, seconds: float | None) -> Entr
         name, equals, value = part.partition("=")
         try:
             if equals:
-                if name not in KNOBS:
+                if name not in (lion.KNOBS if level == "lion" else KNOBS):
                     raise ValueError
                 knobs.append((name, int(value)))
             elif part.endswith("s"):
@@ -56,7 +58,7 @@ def read_entrant(text: str, playouts: int | None, seconds: float | None) -> Entr
             raise BadOption(
                 N_("{text} is not a bot: write a level, or tiger:1000 (playouts) or tiger:0.5s (time)."), text=text
             ) from None
-    if level != "tiger":
+    if level not in THINKING:
         playouts = seconds = None
     return Entrant(text.strip(), level, playouts, seconds, tuple(knobs))
 
@@ -140,15 +142,16 @@ def play(plan: Plan, side: Twin, block: int, seating: tuple[int, ...]) -> Played
 
 
 def decide(entrant: Entrant, side: Twin, veil: Any, seat: int, seed: int) -> int:
-    if entrant.level == "tiger" and side.fast:
+    if entrant.level in THINKING and side.fast:
         budget = {"playouts": entrant.playouts, "seconds": entrant.seconds or SECONDS}
-        return searcher(side.game.name, entrant.knobs).choose(side.read(veil, 0), seat, seed, **budget)  # type: ignore[arg-type]
+        return searcher(side.game.name, entrant.level, entrant.knobs).choose(side.read(veil, 0), seat, seed, **budget)  # type: ignore[arg-type]
     return at_once(side, veil[0], seat, entrant.level, seed)
 
 
 @cache
-def searcher(name: str, knobs: tuple[tuple[str, int], ...]) -> Thinker:
-    return Thinker(game(name), knobs=dict(knobs))
+def searcher(name: str, level: str, knobs: tuple[tuple[str, int], ...]) -> Thinker:
+    found = learned(game(name)) if level == "lion" else None
+    return Thinker(game(name), knobs=dict(knobs)) if found is None else lion.Lion(game(name), found, knobs=dict(knobs))
 
 
 def seed_row(side: Twin, row: Any, seed: int) -> None:

@@ -15,11 +15,10 @@ import numpy as np
 import numpy.typing as npt
 from torch import nn
 
+from purrlor.bots.learned import CARD, FORMAT, WEIGHTS
 from purrlor.core.game import Game
 from purrlor.lab.train.networks import Flat, Grid
 
-WEIGHTS, CARD = "learned.npz", "learned.json"
-FORMAT = 1
 Array = npt.NDArray[Any]
 
 
@@ -82,15 +81,6 @@ def by_window(layer: Any) -> Array:
     """(window cell, input, output)."""
     weight = numbers(layer.weight)
     return np.ascontiguousarray(weight.transpose(2, 3, 1, 0).reshape(9, weight.shape[1], weight.shape[0]))
-
-
-def planes_of(game: Game, lookahead: bool) -> list[tuple[str, int, int]]:
-    planes = list(game.part("planes").PLANES)
-    return planes + (list(game.part("lookahead").LOOKAHEAD) if lookahead else [])
-
-
-def planes_hash(planes: list[tuple[str, int, int]]) -> str:
-    return hashlib.sha256(json.dumps(planes).encode()).hexdigest()[:16]
 
 
 def export(game: Game, net: nn.Module, folder: Path, facts: dict[str, Any]) -> None:

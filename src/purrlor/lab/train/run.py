@@ -71,8 +71,8 @@ class Trainer:
     def __init__(self, known: Game, settings: Any, out: Path) -> None:
         import torch
 
+        from purrlor.bots.learned import planes_hash, planes_of
         from purrlor.lab.gpu.env import GpuVectorEnv, check_device
-        from purrlor.lab.train.export import planes_hash, planes_of
         from purrlor.lab.train.networks import make
         from purrlor.lab.train.selfplay import Memory
         from purrlor.lab.train.settings import tables_of
