@@ -21,3 +21,7 @@ def rough(s: State, seat: int) -> int:
 
 def believe(s: State, seat: int) -> None:
     """Bend a deal towards what the others' play tells about it; all that `seat` knows stays as it is."""
+
+
+def lookahead(s: State, seat: int, out: list[int]) -> None:
+    """What a network is told beside the planes: nothing."""

@@ -1,4 +1,4 @@
-"""Who sits at the table: random, kitten, cat, tiger. Each is handed what its seat may know, and nothing else.
+"""Who sits at the table: random, kitten, cat, tiger, lion. Each is handed what its seat may know, and nothing else.
 
 choose(game, hidden, seat, "tiger", seed=1, playouts=1000)      # the same seed and playouts: the same action
 evaluate(game, hidden, seat, seconds=0.5)                       # every choice, for hints and analysis
@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from purrlor.bots.learned import learned
+from purrlor.bots.lion import Lion
 from purrlor.bots.thinker import Choice, Thinker
 from purrlor.bots.twins import Twin, can_compile, twin
 from purrlor.core.chance import mix
@@ -19,9 +21,9 @@ from purrlor.core.game import Game, State
 from purrlor.core.language import N_
 from purrlor.core.seats import first, members
 
-LEVELS = ("random", "kitten", "cat", "tiger")
+LEVELS = ("random", "kitten", "cat", "tiger", "lion")
+THINKING = ("tiger", "lion")  # those that search, on the compiled rules
 SENSIBLE = "cat"
-SEARCHING = ("tiger",)  # levels that think on the compiled rules
 MISTAKES = 350  # of a thousand decisions a kitten makes without thinking
 log = logging.getLogger("purrlor.bots")
 
@@ -36,7 +38,7 @@ def check_level(level: str) -> str:
 
 def extras_for(levels: Iterable[str]) -> tuple[str, ...]:
     """What must be installed for these players; a measurement must not call a player tiger that cannot search."""
-    return ("native",) if any(level.partition(":")[0] in SEARCHING for level in levels) else ()
+    return ("native",) if any(level.partition(":")[0] in THINKING for level in levels) else ()
 
 
 def choose(
@@ -50,9 +52,9 @@ def choose(
     seconds: float | None = None,
 ) -> int:
     """What a player of this level does on this seat, from a state hidden for it."""
-    if check_level(level) == "tiger":
+    if check_level(level) in THINKING:
         if can_compile():
-            return thinker(game).choose(hidden.to_bytes(), seat, seed, playouts=playouts, seconds=seconds)
+            return thinker(game, level).choose(hidden.to_bytes(), seat, seed, playouts=playouts, seconds=seconds)
         warn_once()
     return at_once(twin(game, fast=False), hidden, seat, level, seed)
 
@@ -68,7 +70,7 @@ def evaluate(
 
 
 def at_once(side: Twin, hidden: Any, seat: int, level: str, seed: int) -> int:
-    """The choice of a player who does not search; a tiger that cannot plays like a cat."""
+    """The choice of a player who does not search; a tiger or a lion that cannot plays like a cat."""
     mask = int(side.rules.legal(hidden, seat))
     if mask & (mask - 1) == 0:
         return first(mask)
@@ -87,9 +89,10 @@ def by_chance(mask: int, seed: int) -> int:
 
 
 @cache
-def thinker(game: Game) -> Thinker:
-    """The search of this process for a game."""
-    return Thinker(game)
+def thinker(game: Game, level: str = "tiger") -> Thinker:
+    """The search of this process for a game; a lion without a network that can be used is a tiger."""
+    found = learned(game) if level == "lion" else None
+    return Thinker(game) if found is None else Lion(game, found)
 
 
 @cache

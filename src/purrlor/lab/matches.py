@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
+from purrlor.bots import lion
+from purrlor.bots.learned import learned
 from purrlor.bots.own import Choose, find_bot, seat_bot
-from purrlor.bots.players import LEVELS, Player, at_once
+from purrlor.bots.players import LEVELS, THINKING, Player, at_once
 from purrlor.bots.thinker import KNOBS, SECONDS, Thinker
 from purrlor.bots.twins import Twin, can_compile, twin
 from purrlor.core.chance import mix, seed_rng
@@ -31,8 +33,8 @@ Bot = str | Callable[..., Any]  # a bot by its name, or a function or class of o
 
 @dataclass(frozen=True)
 class Entrant:
-    """A bot as it was named: LEVEL, LEVEL:PLAYOUTS, LEVEL:SECONDSs, and :KNOB=NUMBER for a tiger to try out; or a bot
-    of one's own (bots/own.py), by its name or the function or class itself."""
+    """A bot as it was named: LEVEL, LEVEL:PLAYOUTS, LEVEL:SECONDSs, and :KNOB=NUMBER for a tiger or lion to try out; or
+    a bot of one's own (bots/own.py), by its name or the function or class itself."""
 
     name: str
     level: str
@@ -47,7 +49,7 @@ class Entrant:
             return seat_bot(find_bot(self.name) if self.source is None else self.source, self.name, known, seed)
         if self.knobs:
             asked = itertools.count(1)
-            return lambda hidden, seat: searcher(known.name, self.knobs).choose(
+            return lambda hidden, seat: searcher(known.name, self.level, self.knobs).choose(
                 hidden.to_bytes(), seat, mix(seed, next(asked)), playouts=self.playouts, seconds=self.seconds
             )
         return Player(known, self.level, seed=seed, playouts=self.playouts, seconds=self.seconds).choose
@@ -65,7 +67,7 @@ def read_entrant(text: Bot, playouts: int | None = None, seconds: float | None =
         name, equals, value = part.partition("=")
         try:
             if equals:
-                if name not in KNOBS:
+                if name not in (lion.KNOBS if level == "lion" else KNOBS):
                     raise ValueError
                 knobs.append((name, int(value)))
             elif part.endswith("s"):
@@ -78,7 +80,7 @@ def read_entrant(text: Bot, playouts: int | None = None, seconds: float | None =
             raise BadOption(
                 N_("{text} is not a bot: write a level, or tiger:1000 (playouts) or tiger:0.5s (time)."), text=text
             ) from None
-    if level != "tiger":
+    if level not in THINKING:
         playouts = seconds = None
     return Entrant(text.strip(), level, playouts, seconds, tuple(knobs))
 
@@ -175,15 +177,16 @@ def seat_guests(plan: Plan, known: Game, block: int, seating: tuple[int, ...]) -
 
 
 def decide(entrant: Entrant, side: Twin, veil: Any, seat: int, seed: int) -> int:
-    if entrant.level == "tiger" and side.fast:
+    if entrant.level in THINKING and side.fast:
         budget = {"playouts": entrant.playouts, "seconds": entrant.seconds or SECONDS}
-        return searcher(side.game.name, entrant.knobs).choose(side.read(veil, 0), seat, seed, **budget)  # type: ignore[arg-type]
+        return searcher(side.game.name, entrant.level, entrant.knobs).choose(side.read(veil, 0), seat, seed, **budget)  # type: ignore[arg-type]
     return at_once(side, veil[0], seat, entrant.level, seed)
 
 
 @cache
-def searcher(name: str, knobs: tuple[tuple[str, int], ...]) -> Thinker:
-    return Thinker(game(name), knobs=dict(knobs))
+def searcher(name: str, level: str, knobs: tuple[tuple[str, int], ...]) -> Thinker:
+    found = learned(game(name)) if level == "lion" else None
+    return Thinker(game(name), knobs=dict(knobs)) if found is None else lion.Lion(game(name), found, knobs=dict(knobs))
 
 
 def seed_row(side: Twin, row: Any, seed: int) -> None:

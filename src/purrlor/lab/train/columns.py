@@ -1,0 +1,72 @@
+"""Observations as a network's input: one column for each value of a plane, buckets and a scaled number for wide ones.
+
+A row then has as many ones as there are planes: the player (`bots/network.py`) adds up the weights of those alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+NARROW = 40  # planes with at most so many values have a column for each
+BUCKETS = 16
+FULL = 64.0  # a scaled number is 1 here at the latest
+Plane = tuple[str, int, int]
+
+
+@dataclass(frozen=True)
+class Columns:
+    """For every plane: where its columns begin, its lowest value, values a column, its last column."""
+
+    base: npt.NDArray[np.int32]
+    low: npt.NDArray[np.int32]
+    width: npt.NDArray[np.int32]
+    last: npt.NDArray[np.int32]
+    ramp: npt.NDArray[np.int32]  # the column of the scaled number, -1: none
+    scale: npt.NDArray[np.float32]
+    count: int  # of all columns
+
+    def padded(self, to: int) -> int:
+        return -(-self.count // to) * to
+
+
+def columns_of(planes: Sequence[Plane]) -> Columns:
+    base, low, width, last, ramp, scale = [], [], [], [], [], []
+    at = 0
+    for _, lowest, highest in planes:
+        span = highest - lowest + 1
+        wide = span > NARROW
+        step = max(1, int(np.ceil(min(span, FULL) / BUCKETS))) if wide else 1
+        many = min(BUCKETS, -(-span // step)) if wide else span
+        base.append(at)
+        low.append(lowest)
+        width.append(step)
+        last.append(many - 1)
+        at += many
+        ramp.append(at if wide else -1)
+        scale.append(1.0 / min(span, FULL) if wide else 0.0)
+        at += int(wide)
+    numbers = [np.array(each, np.int32) for each in (base, low, width, last, ramp)]
+    return Columns(*numbers, np.array(scale, np.float32), at)
+
+
+def column_table(columns: Columns, to: int) -> tuple[npt.NDArray[np.int16], ...]:
+    """For every column its plane, its lowest and highest value, and its scale: what `expand` on a device needs."""
+    total = columns.padded(to)
+    plane, low, high = (np.zeros(total, np.int16) for _ in range(3))
+    low[:] = 1  # never between 1 and 0: padding stays 0
+    scale = np.zeros(total, np.float32)
+    for p in range(len(columns.base)):
+        many, step = int(columns.last[p]) + 1, int(columns.width[p])
+        for k in range(many):
+            c = int(columns.base[p]) + k
+            plane[c] = p
+            low[c] = -32768 if k == 0 else int(columns.low[p]) + k * step
+            high[c] = 32767 if k == many - 1 else int(columns.low[p]) + (k + 1) * step - 1
+        if columns.ramp[p] >= 0:
+            plane[columns.ramp[p]] = p
+            scale[columns.ramp[p]] = columns.scale[p]
+    return plane, low, high, scale  # type: ignore[return-value]

@@ -1,0 +1,106 @@
+"""A trained network as package data: weights in 8 bits, and a card that says what they are.
+
+Every matrix lies input by output, as the player reads it, with one scale for each output. `bots/network.py` reads this.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from torch import nn
+
+from purrlor.bots.learned import CARD, FORMAT, WEIGHTS
+from purrlor.core.game import Game
+from purrlor.lab.train.networks import Flat, Grid
+
+Array = npt.NDArray[Any]
+
+
+def quantised(weight: Array) -> tuple[Array, Array]:
+    """The last axis is the outputs: whole numbers from -127 to 127, and a scale for each output."""
+    flat = np.abs(weight.reshape(-1, weight.shape[-1])).max(0)
+    scale = np.maximum(flat, 1e-8) / 127.0
+    return np.rint(weight / scale).astype(np.int8), scale.astype(np.float32)
+
+
+def numbers(tensor: Any) -> Array:
+    return np.asarray(tensor.detach().float().cpu().numpy())
+
+
+def put(found: dict[str, Array], name: str, weight: Array, bias: Array) -> None:
+    found[name], found[f"{name}_scale"] = quantised(weight)
+    found[f"{name}_bias"] = bias.astype(np.float32)
+
+
+def columns_into(found: dict[str, Array], expand: Any) -> None:
+    columns = expand.columns
+    for name in ("base", "low", "width", "last", "ramp"):
+        found[f"columns_{name}"] = getattr(columns, name)
+    found["columns_scale"] = columns.scale
+
+
+def flat_arrays(net: Flat) -> dict[str, Array]:
+    found: dict[str, Array] = {}
+    columns_into(found, net.expand)
+    put(found, "first", numbers(net.first.weight).T[: net.expand.columns.count], numbers(net.first.bias))
+    for k, block in enumerate(net.blocks):
+        found[f"norm{k}"] = np.stack([numbers(block.norm.weight), numbers(block.norm.bias)])
+        put(found, f"block{k}_one", numbers(block.one.weight).T, numbers(block.one.bias))
+        put(found, f"block{k}_two", numbers(block.two.weight).T, numbers(block.two.bias))
+    found["norm"] = np.stack([numbers(net.norm.weight), numbers(net.norm.bias)])
+    put(found, "policy", numbers(net.policy.weight).T, numbers(net.policy.bias))
+    put(found, "value", numbers(net.value.weight).T, numbers(net.value.bias))
+    return found
+
+
+def grid_arrays(net: Grid) -> dict[str, Array]:
+    found: dict[str, Array] = {}
+    columns_into(found, net.expand)
+    found["rest"] = np.array(net.rest, np.int32)
+    found["kinds"] = np.array([[at, low, span] for at, (low, span) in zip(net.kinds, net.spans)], np.int32)
+    found["numbers"], found["marks"] = np.array(net.numbers, np.int32), np.array(net.marks, np.int32)
+    found["facing"] = np.array(net.facing, np.int32)
+    put(found, "told", numbers(net.told.weight).T[: net.expand.columns.count], numbers(net.told.bias))
+    found["stem"], found["stem_scale"] = quantised(by_window(net.stem)[:, : net.depth])
+    for k, layer in enumerate(net.convs):
+        found[f"conv{k}"], found[f"conv{k}_scale"] = quantised(by_window(layer))
+    put(found, "where", numbers(net.where.weight)[:, :, 0, 0].T, numbers(net.where.bias))
+    for name in ("gather", "policy", "value"):
+        layer = getattr(net, name)
+        put(found, name, numbers(layer.weight).T, numbers(layer.bias))
+    return found
+
+
+def by_window(layer: Any) -> Array:
+    """(window cell, input, output)."""
+    weight = numbers(layer.weight)
+    return np.ascontiguousarray(weight.transpose(2, 3, 1, 0).reshape(9, weight.shape[1], weight.shape[0]))
+
+
+def export(game: Game, net: nn.Module, folder: Path, facts: dict[str, Any]) -> None:
+    """Write weights and card into a folder; the card last, so that a card speaks of weights that are there."""
+    arrays = grid_arrays(net) if isinstance(net, Grid) else flat_arrays(net)  # type: ignore[arg-type]
+    data = io.BytesIO()
+    np.savez_compressed(data, **arrays)  # type: ignore[arg-type]
+    card = {
+        "format": FORMAT,
+        "game": game.name,
+        "revision": game.revision,
+        "weights": hashlib.sha256(data.getvalue()).hexdigest(),
+        **facts,
+    }
+    write_whole(folder / WEIGHTS, data.getvalue())
+    write_whole(folder / CARD, (json.dumps(card, indent=2) + "\n").encode())
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """All of it or what was there before."""
+    part = path.with_name(path.name + ".part")
+    part.write_bytes(data)
+    part.replace(path)

@@ -1,0 +1,202 @@
+"""`purrlor train GAME`: self-play until the time is up, a checkpoint and a look at the strength now and then.
+
+Ctrl-C keeps what was learned; the same command with the same folder goes on from there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from purrlor.core.errors import BadOption, PurrlorError
+from purrlor.core.game import Game, game
+from purrlor.core.language import N_
+
+CHECKPOINT = "checkpoint.pt"
+LAST_RATE = 0.02  # of the first
+SAID_EVERY = 10.0  # seconds
+
+
+class NotANumber(PurrlorError):
+    """The training ran off."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game")
+    parser.add_argument("--out", type=Path, required=True, help="folder for weights, card, checkpoint and curve")
+    parser.add_argument("--settings", type=Path, help="default: training.toml of the game")
+    parser.add_argument("--minutes", type=float, help="default: as the settings say")
+    parser.add_argument("--pause", type=float, metavar="MINUTES", help="stop after so many, to go on another time")
+    parser.add_argument("--lanes", type=int)
+    parser.add_argument("--device", choices=["cuda", "cpu"], help="default: cuda where there is one")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="any other setting")
+
+
+def run(args: argparse.Namespace) -> int:
+    from purrlor.lab.gpu.env import import_torch
+    from purrlor.lab.train.settings import read_settings
+
+    known = game(args.game)
+    torch = import_torch()
+    device = args.device or ("cuda" if torch.cuda.is_available() else "cpu")
+    given: dict[str, Any] = {"minutes": args.minutes, "lanes": args.lanes, "device": device}
+    for pair in args.set:
+        name, equals, value = pair.partition("=")
+        try:
+            given[name] = json.loads(value)
+        except json.JSONDecodeError:
+            given[name] = value
+        if not equals:
+            raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
+    settings = read_settings(known, args.settings, **given)
+    args.out.mkdir(parents=True, exist_ok=True)
+    trainer = Trainer(known, settings, args.out)
+    try:
+        trainer.go_on(math.inf if args.pause is None else args.pause * 60.0)
+    except KeyboardInterrupt:
+        trainer.keep()
+        trainer.say("stopped; the same command goes on from here")
+        return 130
+    return 0
+
+
+class Trainer:
+    """One training: network, optimiser, environment, what has been seen so far."""
+
+    def __init__(self, known: Game, settings: Any, out: Path) -> None:
+        import torch
+
+        from purrlor.bots.learned import planes_hash, planes_of
+        from purrlor.lab.gpu.env import GpuVectorEnv, check_device
+        from purrlor.lab.train.networks import make
+        from purrlor.lab.train.selfplay import Memory
+        from purrlor.lab.train.settings import tables_of
+
+        check_device(settings.device)
+        self.game, self.settings, self.out = known, settings, out
+        self.seen, self.lessons, self.spent = 0, 0, 0.0
+        self.curve: list[dict[str, Any]] = []
+        torch.manual_seed(1)
+        self.env = GpuVectorEnv(
+            known, settings.lanes, tables=tables_of(settings), seed=int(time.time()), skip=True, device=settings.device,
+            lookahead=settings.lookahead,
+        )  # fmt: skip
+        planes = planes_of(known, settings.lookahead)
+        self.planes_hash = planes_hash(planes)
+        self.net: Any = make(planes, self.env.library.actions, settings, self.env.library).to(settings.device)
+        self.optimiser = torch.optim.AdamW(
+            self.net.parameters(), lr=settings.rate, weight_decay=1e-4, betas=(0.9, 0.98)
+        )
+        self.memory = Memory(self.env, settings)
+        self.resume()
+
+    def say(self, text: str) -> None:
+        print(f"{self.game.name} {self.spent:6.0f} s  {text}", flush=True)
+
+    # ---------------------------------------------------------------- what is kept
+    def resume(self) -> None:
+        import torch
+
+        path = self.out / CHECKPOINT
+        if not path.exists():
+            return
+        try:
+            kept = torch.load(path, map_location=self.settings.device, weights_only=True)
+            self.net.load_state_dict(kept["net"])
+            self.optimiser.load_state_dict(kept["optimiser"])
+        except (OSError, RuntimeError, KeyError, ValueError) as error:
+            raise BadOption(N_("Cannot read {file}: {why}."), file=path, why=str(error).splitlines()[0]) from error
+        self.seen, self.lessons, self.spent = kept["seen"], kept["lessons"], kept["spent"]
+        self.curve = kept["curve"]
+        self.say(f"going on from {path}")
+
+    def keep(self) -> None:
+        """Checkpoint, weights, card, curve."""
+        import torch
+
+        from purrlor.lab.train.export import export, write_whole
+
+        kept = {
+            "net": self.net.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            "seen": self.seen,
+            "lessons": self.lessons,
+            "spent": self.spent,
+            "curve": self.curve,
+        }
+        part = self.out / (CHECKPOINT + ".part")
+        torch.save(kept, part)
+        part.replace(self.out / CHECKPOINT)
+        facts = {
+            "shape": self.settings.shape,
+            "planes": self.planes_hash,
+            "lookahead": self.settings.lookahead,
+            "minutes": round(self.spent / 60, 1),
+            "decisions": self.seen,
+            "device": torch.cuda.get_device_name() if self.settings.device == "cuda" else "cpu",
+            "strength": self.curve[-1]["cats"] if self.curve else [],
+            "settings": {key: value for key, value in asdict(self.settings).items() if key not in ("tables", "board")},
+        }
+        export(self.game, self.net, self.out, facts)
+        write_whole(self.out / "curve.json", json.dumps(self.curve).encode())
+
+    # ---------------------------------------------------------------- the loop
+    def go_on(self, pause: float = math.inf) -> None:
+        """Until the time of the settings is spent, or so many seconds from now."""
+        from purrlor.lab.train.learn import learn
+        from purrlor.lab.train.selfplay import play
+
+        settings, end = self.settings, self.settings.minutes * 60.0
+        self.env.reset()
+        said = judged = before = self.spent
+        began = time.monotonic()
+        while self.spent < min(end, before + pause):
+            part = self.spent / end
+            for group in self.optimiser.param_groups:
+                group["lr"] = settings.rate * (LAST_RATE + (1.0 - LAST_RATE) * (1.0 - part))
+            watch = part < settings.imitate
+            blend = settings.blend * max(0.0, 1.0 - 1.25 * part)  # at last only winning counts
+            play(self.env, self.net, self.memory, settings, blend, watch)
+            entropy = settings.entropy * (1.0 - 0.9 * part)
+            lesson = learn(self.net, self.optimiser, self.memory, settings, entropy, watch)
+            if not lesson.is_sound():
+                raise NotANumber(
+                    N_("{game}: not a number in lesson {lesson}, loss {loss}; the last good checkpoint is in {folder}."),
+                    game=self.game.name, lesson=self.lessons, loss=lesson.loss, folder=self.out,
+                )  # fmt: skip
+            self.seen += self.memory.actions.numel()
+            self.lessons += 1
+            self.spent = before + time.monotonic() - began
+            if self.spent - said >= SAID_EVERY or self.lessons == 1:
+                said = self.spent
+                self.say(
+                    f"{self.seen / 1e6:8.0f} M decisions {self.seen / self.spent / 1e6:5.1f} M/s  entropy"
+                    f" {lesson.entropy:.3f}  explained {lesson.explained:.3f}{'  watching' if watch else ''}"
+                )
+            if self.spent - judged >= settings.judge_every:
+                judged = self.spent
+                self.judge()
+        self.judge()
+
+    def judge(self) -> None:
+        """Against cats; then everything is kept."""
+        from purrlor.lab.train.judge import strength
+
+        began = time.monotonic()
+        found = [strength(self.game, self.net, self.settings, n) for n in sorted({self.game.seats[0], self.game.seats[-1]})]
+        self.curve.append({"seconds": self.spent, "decisions": self.seen, "cats": [asdict(each) for each in found]})
+        if any(math.isnan(each.share) for each in found):
+            raise NotANumber(N_("{game}: the strength is not a number."), game=self.game.name)
+        self.keep()
+        self.say(f"against cats: {'; '.join(map(str, found))}  ({time.monotonic() - began:.1f} s)")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    raise SystemExit(run(parser.parse_args()))

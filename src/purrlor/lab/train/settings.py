@@ -1,0 +1,69 @@
+"""How a game is trained: everything that may be chosen, from one file of the game, `training.toml`."""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from purrlor.core.errors import BadOption
+from purrlor.core.game import Game
+from purrlor.core.language import N_
+
+FILE = "training.toml"
+
+
+@dataclass(frozen=True)
+class Settings:
+    shape: str = "flat"  # or "grid"
+    width: int = 384
+    blocks: int = 2
+    head: int = 256  # grid: numbers between the board and the answer
+    lookahead: bool = False  # whether the network is told the game's lookahead
+    board: Mapping[str, Any] = field(default_factory=dict)  # grid: side, kinds, numbers, marks
+    tables: tuple[Mapping[str, Any], ...] = ()  # players, and options beside the usual ones; drawn alike
+    minutes: float = 8.0
+    lanes: int = 32768
+    steps: int = 64  # decisions of a lane between two lessons
+    batches: int = 16  # of a lesson
+    epochs: int = 2
+    rate: float = 6e-4
+    entropy: float = 0.01
+    clip: float = 0.2
+    trace: float = 0.95  # lambda of the generalised advantage estimate
+    blend: float = 0.5  # share of the margin in the reward at first; none at last
+    points: float = 10.0  # that matter, for the margin; below 0: fewer points are better
+    imitate: float = 0.0  # share of the time that a cat is watched first
+    judge_every: float = 45.0  # seconds between two looks at the strength
+    judged: int = 2048  # matches of each look
+    device: str = "cuda"
+
+
+def read_settings(game: Game, path: Path | None = None, **given: Any) -> Settings:
+    """The game's settings; `given` ones, where not None, come first."""
+    path = game.folder / FILE if path is None else path
+    try:
+        facts = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadOption(N_("Cannot read {file}: {why}."), file=path, why=str(error)) from error
+    facts |= {name: value for name, value in given.items() if value is not None}
+    known = {each.name: each for each in dataclasses.fields(Settings)}
+    for name in facts:
+        if name not in known:
+            raise BadOption(
+                N_("{file}: there is no setting {name}; there are {names}."), file=path, name=name, names=", ".join(known)
+            )
+    facts["tables"] = tuple(facts.get("tables", ())) or tuple({"players": n} for n in game.seats)
+    return Settings(**facts)
+
+
+def tables_of(settings: Settings) -> list[tuple[int, dict[str, object]]]:
+    """Players and options of every table, each as often as `often` says."""
+    found = []
+    for table in settings.tables:
+        options = {key: value for key, value in table.items() if key not in ("players", "often")}
+        found += [(int(table["players"]), options)] * int(table.get("often", 1))
+    return found

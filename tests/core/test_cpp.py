@@ -1,0 +1,154 @@
+"""The rules as C++, compiled by the system's compiler: the same bytes as plain and compiled Python; refusals."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from purrlor.core.cpp import CannotTranslate, translation
+from purrlor.core.cpp.unit import Unit
+from purrlor.core.errors import BadOption
+from purrlor.core.game import Game, games
+from purrlor.lab.gpu.library import Desk, Library, build
+from purrlor.lab.seeing import laid_row
+from purrlor.lab.vector import VectorEnv
+
+GAMES = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+COMPILER = pytest.mark.skipif(shutil.which("g++") is None, reason="needs a C++ compiler")
+LANES, STEPS = 24, 150
+
+
+def tables(game: Game) -> Iterator[tuple[int, dict[str, object]]]:
+    """All numbers of players with the usual options; then every value of every option."""
+    for players in game.seats:
+        yield players, {}
+    for option in game.options:
+        facts = option.describe()
+        values = facts.get("values") or [facts.get("low", False), facts.get("high", True)]
+        for players, value in product((game.seats[0], game.seats[-1]), values):
+            yield players, {option.name: value}
+
+
+class Lanes:
+    """The translated lanes over NumPy arrays."""
+
+    def __init__(self, game: Game, env: VectorEnv, row: Any) -> None:
+        self.library = Library(build(game, for_gpu=False))
+        n, seats = env.lanes, self.library.seats
+        self.arrays = {
+            "states": np.zeros(n, row.dtype),
+            "tables": row.copy(),
+            "begun": np.zeros(n, np.int64),
+            "legal": np.zeros(n, np.int64),
+            "actions": np.zeros(n, np.int64),
+            "seats": np.zeros(n, np.int8),
+            "observations": np.full((n, self.library.planes), 99, np.int16),
+            "masks": np.zeros((n, self.library.actions), np.bool_),
+            "rewards": np.zeros((n, seats), np.float32),
+            "done": np.zeros(n, np.bool_),
+            "scores": np.zeros((n, seats), np.int32),
+            "lengths": np.zeros(n, np.int32),
+        }
+        self.desk = Desk(*(self.arrays[name].ctypes.data for name in Desk.POINTERS), 1, n, env.seed, int(env.skip))
+
+    def compare(self, env: VectorEnv) -> None:
+        for name in ("states", "legal", "seats", "observations", "masks", "done", "lengths"):
+            assert self.arrays[name].tobytes() == getattr(env, name).tobytes(), name
+        for name in ("rewards", "scores"):
+            mine = self.arrays[name]
+            assert (mine[:, : env.players] == getattr(env, name)).all(), name
+            assert not mine[:, env.players :].any(), name
+
+
+@COMPILER
+@GAMES
+def test_translated_lanes_are_the_compiled_ones(game: Game) -> None:
+    """States, observations, masks, rewards, step for step, with every number of players and every option; the compiled
+    lanes are compared with the plain rules by test_vector."""
+    tried = 0
+    for players, options in tables(game):
+        try:
+            row = laid_row(game, players, options)
+        except BadOption:
+            continue
+        env = VectorEnv(game, LANES, players, options, seed=7 + tried, skip=bool(tried % 2))
+        env.reset()
+        lanes = Lanes(game, env, row)
+        lanes.library.call("step", lanes.desk, 1)
+        lanes.compare(env)
+        for step in range(STEPS):
+            env.draw_actions()
+            lanes.library.call("draw", lanes.desk, env.seed * 1_000_003 + step + 1)
+            assert lanes.arrays["actions"].tobytes() == env.actions.tobytes()
+            env.step()
+            lanes.library.call("step", lanes.desk, 0)
+            lanes.compare(env)
+        tried += 1
+    assert tried >= len(game.seats)
+
+
+@COMPILER
+@GAMES
+def test_the_sensible_player_is_the_same(game: Game) -> None:
+    """In C++ and in plain Python, from the same hidden states, tuples as values included."""
+    players = game.seats[-1]
+    env = VectorEnv(game, 6, players, seed=3)
+    env.reset()
+    lanes = Lanes(game, env, laid_row(game, players, None))
+    lanes.library.call("step", lanes.desk, 1)
+    sensible = game.part("strategy").sensible
+    agreed = 0
+    for step in range(60):
+        lanes.library.call("sensible", lanes.desk, step)
+        for k in range(env.lanes):
+            s = game.rules.State.from_bytes(env.states[k].tobytes())
+            wanted = int(sensible(game.hidden(s, int(env.seats[k])), int(env.seats[k])))
+            if wanted >= 0:
+                assert lanes.arrays["actions"][k] == wanted
+                agreed += 1
+        env.step(lanes.arrays["actions"])
+        lanes.library.call("step", lanes.desk, 0)
+    assert agreed > 100
+
+
+@GAMES
+def test_a_translation_is_the_same_every_time(game: Game) -> None:
+    assert translation(game) == translation(game)
+
+
+REFUSED = {
+    "a loop over anything but a range": "def f(a: int) -> int:\n    for k in (1, 2):\n        a += k\n    return a\n",
+    "the operator Div": "def f(a: int) -> int:\n    a += 1\n    return a / 2\n",
+    "'a or 3' used as a number": "def f(a: int) -> int:\n    return a or 3\n",
+    "f, which calls itself,": "def f(a: int) -> int:\n    return f(a - 1)\n",
+    "print, which is no function of the rules,": "def f(a: int) -> int:\n    print(a)\n    return a\n",
+    "NAMES, which is neither a number nor a tuple of numbers,": "NAMES = {}\n\n\ndef f(a: int) -> int:\n    return NAMES\n",
+    "a function with anything but plain parameters": "def f(a: int = 1) -> int:\n    return a\n",
+    "x, a number here and a tuple there,": "def f(a: int) -> int:\n    x = a\n    x = (a, a)\n    return x[0]\n",
+    "[a, 1]": "def f(a: int) -> int:\n    x = [a, 1]\n    return x[0]\n",
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_cannot_be_translated_is_refused_with_its_place(what: str, tmp_path: Path) -> None:
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    path = tmp_path / "odd.py"
+    path.write_text("\n\n" + REFUSED[what])
+    spec = spec_from_file_location("odd", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    with pytest.raises(CannotTranslate) as refused:
+        Unit().need(module.f)
+    assert what in str(refused.value)
+    line = int(str(refused.value).partition("line ")[2].partition(":")[0])
+    assert str(path) in str(refused.value)
+    assert 3 <= line <= len(path.read_text().splitlines())
