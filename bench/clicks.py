@@ -25,8 +25,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from load import Process, free_port, quantile
 from server import SECRET, SERVER, SERVER_CORE, lay_tables
 
-from purrlor.server.gallery import FLAGS
-from purrlor.server.identity import COOKIE
+from purrlor.web.cookies import COOKIE
+from purrlor.web.gallery.screenshots import FLAGS
 
 MATCHES, MOST = 12, 500
 OPEN = "button[name=action]:not([aria-disabled=true])"
@@ -73,16 +73,18 @@ async def measure(args: argparse.Namespace) -> dict[str, Any]:
             await server.until_open(port)
             async with async_playwright() as play:
                 browser = await play.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
-                for desk in desks:
-                    contexts = [await browser.new_context(base_url=f"http://127.0.0.1:{port}") for _ in desk.seats]
+                for bench_table in desks:
+                    contexts = [
+                        await browser.new_context(base_url=f"http://127.0.0.1:{port}") for _ in bench_table.seats
+                    ]
                     pages = []
-                    for seat, context in zip(desk.seats, contexts, strict=True):
+                    for seat, context in zip(bench_table.seats, contexts, strict=True):
                         await context.add_init_script(QUICK)
                         await context.add_cookies(
                             [{"name": COOKIE, "value": seat.cookie, "url": f"http://127.0.0.1:{port}"}]
                         )
                         pages.append(await context.new_page())
-                        await pages[-1].goto(f"/t/{desk.id}")
+                        await pages[-1].goto(f"/t/{bench_table.id}")
                     await asyncio.sleep(1)
                     while len(times) < args.clicks and (took := await one_click(pages, dice)) is not None:
                         times.append(took)

@@ -45,13 +45,13 @@ class Bench:
         self.seats = seats
         start = known.laid_out(seats, options)
         began = time.process_time()
-        self.fast = native("purrlor.core.playout", rules=f"{known.package}.rules")
+        self.fast = native("purrlor.core.playout", rules=f"{known.package}.rules.rules")
         self.array = known.native.State.array(2)
         for name in start.fields:
             self.array[name][0] = getattr(start, name)
         self.fast.play_matches(self.array, 0, 1)
         self.start_up = time.process_time() - began
-        self.slow = plain("purrlor.core.playout", rules=f"{known.package}.rules")
+        self.slow = plain("purrlor.core.playout", rules=f"{known.package}.rules.rules")
         self.row = known.rules.State.row(2)
         self.row[0] = start
         self.ways: dict[str, Way] = {

@@ -30,7 +30,7 @@ PATIENCE, SILENCE = 60.0, 0.2  # seconds to wait for an answer: to a whole reque
 UNSURE = {"Content-Length", "Transfer-Encoding", "Expect", "Upgrade", "Connection"}
 SERVE = """
 import socket, sys
-from purrlor.server import run
+from purrlor.web.server import run
 run.bind = lambda *_, **__: socket.socket(fileno=int(sys.argv[1]))
 run.serve()
 """

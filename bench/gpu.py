@@ -61,7 +61,9 @@ def measure(known: Game, lanes: int) -> dict[str, Any]:
             env.roll(60, made, seen=seen, crowd=crowd)
             made.zero_()
             env.lengths.zero_()
-            seconds = timed(torch, lambda crowd=crowd, seen=seen, rounds=rounds: env.roll(rounds, made, seen=seen, crowd=crowd))
+            seconds = timed(
+                torch, lambda crowd=crowd, seen=seen, rounds=rounds: env.roll(rounds, made, seen=seen, crowd=crowd)
+            )
             speed = int(made.sum()) / seconds
             if speed > best:
                 best = speed

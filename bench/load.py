@@ -15,9 +15,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import cast
 
-from purrlor.server.identity import Signer
-from purrlor.server.store import open_store
-from purrlor.server.tables import Tables
+from purrlor.tables.store import open_store
+from purrlor.tables.tables import Tables
+from purrlor.web.cookies import Signer
 
 
 @asynccontextmanager
@@ -105,7 +105,7 @@ class Screen(asyncio.Protocol):
 
     def __init__(self, request: bytes, take: Callable[[bytes], None]) -> None:
         self.request, self.take = request, take
-        self.held = bytearray()
+        self.lines = bytearray()
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -113,15 +113,15 @@ class Screen(asyncio.Protocol):
         self.transport.write(self.request)
 
     def data_received(self, data: bytes) -> None:
-        self.held += data
+        self.lines += data
         if not self.opened.done():
-            head, end, rest = self.held.partition(b"\r\n\r\n")
+            head, end, rest = self.lines.partition(b"\r\n\r\n")
             if not end:
                 return
             if not head.startswith(b"HTTP/1.1 101"):
                 self.opened.set_exception(SystemExit(f"a screen was refused: {bytes(head[:60])!r}"))
                 return
-            self.held = rest
+            self.lines = rest
             self.opened.set_result(None)
         while (frame := self.next_frame()) is not None:
             kind, payload = frame
@@ -131,19 +131,19 @@ class Screen(asyncio.Protocol):
                 self.transport.write(bytes((0x8A, 0x80 | len(payload), 0, 0, 0, 0)) + payload)
 
     def next_frame(self) -> tuple[int, bytes] | None:
-        held = self.held
-        if len(held) < 2:
+        lines = self.lines
+        if len(lines) < 2:
             return None
-        size, start = held[1] & 127, 2
+        size, start = lines[1] & 127, 2
         if size > 125:
             start = 4 if size == 126 else 10
-            if len(held) < start:
+            if len(lines) < start:
                 return None
-            size = int.from_bytes(held[2:start], "big")
-        if len(held) < start + size:
+            size = int.from_bytes(lines[2:start], "big")
+        if len(lines) < start + size:
             return None
-        kind, payload = held[0] & 15, bytes(held[start : start + size])
-        del held[: start + size]
+        kind, payload = lines[0] & 15, bytes(lines[start : start + size])
+        del lines[: start + size]
         return kind, payload
 
 

@@ -21,8 +21,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from purrlor.core.game import games
-from purrlor.server.gallery import FLAGS, open_house
-from purrlor.server.identity import COOKIE
+from purrlor.web.cookies import COOKIE
+from purrlor.web.gallery.screenshots import FLAGS, open_house
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 LARGEST = """window.largest = 0;

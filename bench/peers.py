@@ -89,8 +89,8 @@ def ours() -> Iterator[Contestant]:
         for name in start.fields:
             array[name][0] = getattr(start, name)
         row[0] = start
-        fast = native("purrlor.core.playout", rules=f"{known.package}.rules")
-        slow = plain("purrlor.core.playout", rules=f"{known.package}.rules")
+        fast = native("purrlor.core.playout", rules=f"{known.package}.rules.rules")
+        slow = plain("purrlor.core.playout", rules=f"{known.package}.rules.rules")
         yield Contestant("purrlor", "native roll-outs", known.name, rollouts(fast, array, 200), False)
         yield Contestant("purrlor", "plain roll-outs", known.name, rollouts(slow, row, 2), False)
         env = VectorEnv(known, BATCH, players, options, seed=1)

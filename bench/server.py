@@ -36,7 +36,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from load import Poster, Process, Screen, free_port, open_screen, quantile, tables_in
 
-from purrlor.server.changes import put_together
+from purrlor.web.live.frame_diff import apply_diff
 
 SECRET = "cd" * 32
 SERVER_CORE, *_, LOAD_CORE = sorted(os.sched_getaffinity(0)) * 2  # the same where there is only one
@@ -46,7 +46,7 @@ NUMBER = re.compile(rb'"n":(\d+)')
 SERVER = """
 import os, sys
 os.sched_setaffinity(0, {int(sys.argv.pop())})
-from purrlor.server.run import serve
+from purrlor.web.server.run import serve
 host, port, database, secret = "127.0.0.1", int(sys.argv[1]), sys.argv[2], sys.argv[3]
 sys.exit(serve(host=host, port=port, database=database, secret=secret, rate=0, log="error", bots=0))
 """
@@ -92,23 +92,23 @@ class Seat:
 
 
 @dataclass
-class Desk:
+class BenchTable:
     """One table of the load."""
 
     id: str
     watch: str
     seats: list[Seat]
     asked: dict[int, float] = field(default_factory=dict)  # when a decision that its watchers have not seen was sent
-    waited: list[float] = field(default_factory=list)  # how long they waited for each
+    waiting_sentence: list[float] = field(default_factory=list)  # how long they waited for each
 
     def watch_on(self, text: bytes) -> None:
         """A watcher's frame: it shows every decision up to its number."""
         found = NUMBER.search(text, 0, 400)
         for number in [number for number in self.asked if found and number <= int(found[1])]:
-            self.waited.append(time.perf_counter() - self.asked.pop(number))
+            self.waiting_sentence.append(time.perf_counter() - self.asked.pop(number))
 
 
-async def lay_tables(database: str, count: int, game: str) -> list[Desk]:
+async def lay_tables(database: str, count: int, game: str) -> list[BenchTable]:
     """The tables, written into the database before the server starts."""
     desks = []
     async with tables_in(database, SECRET) as (tables, signer):
@@ -119,7 +119,7 @@ async def lay_tables(database: str, count: int, game: str) -> list[Desk]:
             await tables.sit(table.id, boris, "Boris")
             await tables.begin(table.id, ann)
             seats = [Seat(signer.cookie(ann)), Seat(signer.cookie(boris))]
-            desks.append(Desk(table.id, table.facts.watch_key, seats))
+            desks.append(BenchTable(table.id, table.facts.watch_key, seats))
     return desks
 
 
@@ -129,7 +129,7 @@ def frame_taker(seat: Seat) -> Callable[[bytes], None]:
     def take(text: bytes) -> None:
         found = NUMBER.search(text, 0, 400)
         if found:
-            held[:] = put_together(held, text.decode())
+            held[:] = apply_diff(held, text.decode())
             seat.text, seat.decided = "\n".join(held), int(found[1])
             seat.frames, seat.at = seat.frames + 1, time.perf_counter()
             seat.news.set()
@@ -141,25 +141,25 @@ def look_away(_: bytes) -> None:
     """A second watcher of the same table."""
 
 
-async def one_decision(desk: Desk, poster: Poster, dice: Random) -> tuple[float, int] | None:
+async def one_decision(bench_table: BenchTable, poster: Poster, dice: Random) -> tuple[float, int] | None:
     """A random choice of whoever is asked; seconds until the other one's screen knows, and the answer's status."""
     for k in dice.sample((0, 1), 2):
-        seat, other = desk.seats[k], desk.seats[1 - k]
+        seat, other = bench_table.seats[k], bench_table.seats[1 - k]
         actions = BUTTON.findall(seat.text)
         if not actions:
             continue
         seen = SEEN.search(seat.text)
         target, frames = max(seat.decided, other.decided) + 1, seat.frames
-        began = desk.asked[target] = time.perf_counter()
+        began = bench_table.asked[target] = time.perf_counter()
         body = f"seat={k}&seen={int(seen[1]) if seen else 0}&action={int(dice.choice(actions))}"
-        status = await poster.post(f"/t/{desk.id}/play", body, seat.cookie)
+        status = await poster.post(f"/t/{bench_table.id}/play", body, seat.cookie)
         if status != 204:
             return 0.0, status
         while seat.frames == frames:
             seat.news.clear()
             await asyncio.wait_for(seat.news.wait(), 5)
         if seat.decided < target:  # a secret choice: nobody else is shown anything
-            del desk.asked[target]
+            del bench_table.asked[target]
             return seat.at - began, status
         while other.decided < target:
             other.news.clear()
@@ -168,15 +168,15 @@ async def one_decision(desk: Desk, poster: Poster, dice: Random) -> tuple[float,
     return None
 
 
-async def drive(desks: list[Desk], port: int, rate: float, seconds: float, progress: Progress) -> dict[str, Any]:
+async def drive(desks: list[BenchTable], port: int, rate: float, seconds: float, progress: Progress) -> dict[str, Any]:
     poster, dice, times, statuses, late = Poster(port), Random(1), [], [], 0
     busy: set[str] = set()
     jobs: set[asyncio.Task[None]] = set()
 
-    async def work(desk: Desk) -> None:
+    async def work(bench_table: BenchTable) -> None:
         nonlocal late
         try:
-            found = await one_decision(desk, poster, dice)
+            found = await one_decision(bench_table, poster, dice)
             if found is not None:
                 statuses.append(found[1])
                 if found[1] == 204:
@@ -184,7 +184,7 @@ async def drive(desks: list[Desk], port: int, rate: float, seconds: float, progr
         except TimeoutError:
             late += 1
         finally:
-            busy.discard(desk.id)
+            busy.discard(bench_table.id)
 
     task = progress.add_task("decisions", total=int(rate * seconds))
     began = time.perf_counter()
@@ -192,10 +192,10 @@ async def drive(desks: list[Desk], port: int, rate: float, seconds: float, progr
         wait = began + number / rate - time.perf_counter()
         if wait > 0:
             await asyncio.sleep(wait)
-        desk = dice.choice(desks)
-        if desk.id not in busy:
-            busy.add(desk.id)
-            job = asyncio.create_task(work(desk))
+        bench_table = dice.choice(desks)
+        if bench_table.id not in busy:
+            busy.add(bench_table.id)
+            job = asyncio.create_task(work(bench_table))
             jobs.add(job)
             job.add_done_callback(jobs.discard)
         if number % 100 == 0:
@@ -217,24 +217,27 @@ async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, Any
             await asyncio.sleep(2)  # cats wake up in the background
             before = server.memory()
             task = progress.add_task("screens", total=5 * len(desks))
-            for desk in desks:
-                wanted = [(f"/t/{desk.id}/live?changes=1", seat.cookie, frame_taker(seat)) for seat in desk.seats]
-                watching = (desk.watch_on, look_away, look_away)
-                wanted += [(f"/w/{desk.watch}/live?changes=1", "", take) for take in watching]
+            for bench_table in desks:
+                wanted = [
+                    (f"/t/{bench_table.id}/live?changes=1", seat.cookie, frame_taker(seat))
+                    for seat in bench_table.seats
+                ]
+                watching = (bench_table.watch_on, look_away, look_away)
+                wanted += [(f"/w/{bench_table.watch}/live?changes=1", "", take) for take in watching]
                 screens += await asyncio.gather(*(open_screen(port, *each) for each in wanted))
                 progress.update(task, completed=len(screens))
-            while any(seat.decided < 0 for desk in desks for seat in desk.seats):
+            while any(seat.decided < 0 for bench_table in desks for seat in bench_table.seats):
                 await asyncio.sleep(0.2)
             await asyncio.sleep(2)
             memory = server.memory() - before
             await drive(desks, port, args.rate / 5, 2, progress)  # warm
-            for desk in desks:
-                desk.asked.clear()
-                desk.waited.clear()
+            for bench_table in desks:
+                bench_table.asked.clear()
+                bench_table.waiting_sentence.clear()
             cpu, own = server.cpu(), time.process_time()
             found = await drive(desks, port, args.rate, args.seconds, progress)
             cpu, own = server.cpu() - cpu, time.process_time() - own
-            waited = [seconds for desk in desks for seconds in desk.waited]
+            waiting_sentence = [seconds for bench_table in desks for seconds in bench_table.waiting_sentence]
         finally:
             for screen in screens:
                 screen.transport.abort()
@@ -248,8 +251,8 @@ async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, Any
         "asked_per_second": args.rate,
         "median_ms": quantile(found["times"], 0.5),
         "p99_ms": quantile(found["times"], 0.99),
-        "watcher_median_ms": quantile(waited, 0.5),
-        "watcher_p99_ms": quantile(waited, 0.99),
+        "watcher_median_ms": quantile(waiting_sentence, 0.5),
+        "watcher_p99_ms": quantile(waiting_sentence, 0.99),
         "cpu_ms_per_decision": 1e3 * cpu / max(1, done),
         "load_core_used": own / found["seconds"],
         "kilobytes_per_connection": memory / len(screens) / 1024,

@@ -20,12 +20,12 @@ from typing import Any
 
 from load import Process, free_port, tables_in
 
-from purrlor.lab.plots import lines_plot, page, section
+from purrlor.lab.reports.plots import lines_plot, page, section
 
 SECRET = "50" * 32
 SERVER = """
 import sys
-from purrlor.server.run import serve
+from purrlor.web.server.run import serve
 port, database, secret = int(sys.argv[1]), sys.argv[2], sys.argv[3]
 sys.exit(serve(host="127.0.0.1", port=port, database=database, secret=secret, rate=0, log="error", bots=0))
 """

@@ -27,13 +27,13 @@ from rich.table import Table as Grid
 sys.path.insert(0, str(Path(__file__).parent))
 
 from load import Poster, Process, free_port, open_screen, quantile, tables_in
-from server import BUTTON, SECRET, SEEN, Desk, Seat, frame_taker
+from server import BUTTON, SECRET, SEEN, BenchTable, Seat, frame_taker
 
 from purrlor.core.game import game
 
 SERVER = """
 import sys
-from purrlor.server.run import serve
+from purrlor.web.server.run import serve
 sys.exit(serve(
     host="127.0.0.1", port=int(sys.argv[1]), database=sys.argv[2], secret=sys.argv[3], rate=0, log="error",
     pace=float(sys.argv[4]),
@@ -42,14 +42,14 @@ sys.exit(serve(
 SPARE = 6  # matches for each table: when one is over, the next begins
 
 
-async def lay_tables(database: str, count: int, name: str) -> list[Desk]:
+async def lay_tables(database: str, count: int, name: str) -> list[BenchTable]:
     """Tables in their lobby, with the tigers seated: the server's own begin to think when the match begins."""
     seats, desks = min(4, max(game(name).seats)), []
     async with tables_in(database, SECRET) as (tables, signer):
         for _ in range(count):
             ann = (await tables.make_identity("Ann", "en")).id
             table = await tables.create(ann, name, seats, people=["Ann"], bots=["tiger"] * (seats - 1))
-            desks.append(Desk(table.id, table.facts.watch_key, [Seat(signer.cookie(ann))]))
+            desks.append(BenchTable(table.id, table.facts.watch_key, [Seat(signer.cookie(ann))]))
     return desks
 
 
@@ -61,32 +61,34 @@ class Evening:
         self.clicks: list[float] = []
         self.thoughts: list[float] = []
 
-    async def sit(self, desks: list[Desk], until: float) -> None:
-        for desk in desks:
+    async def sit(self, desks: list[BenchTable], until: float) -> None:
+        for bench_table in desks:
             if time.perf_counter() < until:
-                await self.play(desk, until)
+                await self.play(bench_table, until)
 
-    async def play(self, desk: Desk, until: float) -> None:
-        seat = desk.seats[0]
-        status = await self.poster.post(f"/t/{desk.id}/begin", "", seat.cookie)
+    async def play(self, bench_table: BenchTable, until: float) -> None:
+        seat = bench_table.seats[0]
+        status = await self.poster.post(f"/t/{bench_table.id}/begin", "", seat.cookie)
         assert status in (200, 303), status
-        screen = await open_screen(self.port, f"/t/{desk.id}/live?seat=0&changes=1", seat.cookie, frame_taker(seat))
+        screen = await open_screen(
+            self.port, f"/t/{bench_table.id}/live?seat=0&changes=1", seat.cookie, frame_taker(seat)
+        )
         try:
             while time.perf_counter() < until and "record.json" not in seat.text and '"board over' not in seat.text:
-                await self.step(desk, seat)
+                await self.step(bench_table, seat)
         except TimeoutError:
             return  # it waits for somebody who never comes: the next table
         finally:
             screen.transport.abort()
 
-    async def step(self, desk: Desk, seat: Seat) -> None:
+    async def step(self, bench_table: BenchTable, seat: Seat) -> None:
         """One decision: the person's if they are asked, else a tiger's."""
         before, began = seat.decided, time.perf_counter()
         actions = BUTTON.findall(seat.text)
         if actions:
             seen = SEEN.search(seat.text)
             body = f"seat=0&seen={int(seen[1]) if seen else 0}&action={int(self.dice.choice(actions))}"
-            status = await self.poster.post(f"/t/{desk.id}/play", body, seat.cookie)
+            status = await self.poster.post(f"/t/{bench_table.id}/play", body, seat.cookie)
             if status != 204:
                 await asyncio.sleep(0.05)  # somebody else's choice changed the question
                 return

@@ -15,7 +15,7 @@ from purrlor.core.errors import BadOption, BadRecord, PurrlorError
 from purrlor.core.extras import require
 from purrlor.core.fairness import CAT, check_kept
 from purrlor.core.game import Game, game, games
-from purrlor.core.language import LANGUAGES, N_, system_language, tongue
+from purrlor.core.language import LANGUAGES, N_, system_language, translations
 from purrlor.core.match import Match, read_record
 from purrlor.lab import arena, recording, study
 
@@ -32,7 +32,7 @@ def main(words: Sequence[str] | None = None) -> int:
         status: int = args.run(args)
         return status
     except PurrlorError as error:
-        print(f"purrlor: {error.told(tongue(system_language()))}", file=sys.stderr)
+        print(f"purrlor: {error.message(translations(system_language()))}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
@@ -301,7 +301,7 @@ def check_laws(args: argparse.Namespace) -> int:
 
 
 def open_parlour(args: argparse.Namespace) -> int:
-    from purrlor.server.run import play
+    from purrlor.web.server.run import play
 
     return play(
         port=args.port,
@@ -313,7 +313,7 @@ def open_parlour(args: argparse.Namespace) -> int:
 
 
 def serve_parlour(args: argparse.Namespace) -> int:
-    from purrlor.server.run import serve
+    from purrlor.web.server.run import serve
 
     return serve(
         host=args.host,
@@ -326,13 +326,13 @@ def serve_parlour(args: argparse.Namespace) -> int:
 
 
 def make_pictures(args: argparse.Namespace) -> int:
-    from purrlor.server.gallery import make_contact_sheet, make_gallery
+    from purrlor.web.gallery.screenshots import make_contact_sheet, make_gallery
 
     return make_contact_sheet(args.art) if args.art else make_gallery(args.out, args.game and game(args.game).name)
 
 
 def audit_layout(args: argparse.Namespace) -> int:
-    from purrlor.server import audit
+    from purrlor.web.gallery import audit
 
     try:
         sizes, text = audit.sizes(args.sizes), tuple(int(each) for each in args.text.split(","))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from purrlor.bots.own import Choose
 from purrlor.core.game import Game, State
 from purrlor.core.match import Match
-from purrlor.core.story import tell
+from purrlor.core.narration import narrate
 from purrlor.lab.matches import read_entrant
 
 Ask = Callable[[str], str]
@@ -30,7 +30,7 @@ def play(
 ) -> int:
     """One match against opponents of that level, or of these levels and bots of one's own; the exit status."""
     match = Match(game, players, options, seed=seed)
-    t = game.tongue(language)
+    t = game.translations(language)
     names = [t.gettext("You"), *(t.gettext("Cat {number}").format(number=k) for k in range(1, match.seats))]
     bots = opponents(game, level, match.seats, seed)
     print(game.title(language))
@@ -41,7 +41,7 @@ def play(
             before = match.state.copy()
             action = choose(match, language, names, ask) if seat == YOU else bots[seat](match.view(seat), seat)
             match.play(seat, action)
-            for line in tell(game, before, match.state, seat, action, YOU, language, names):
+            for line in narrate(game, before, match.state, seat, action, YOU, language, names):
                 print(f"· {line}")
     except (Leave, EOFError, KeyboardInterrupt):
         print(t.gettext("Goodbye: the match ends here."))
@@ -63,7 +63,7 @@ def opponents(game: Game, level: str, seats: int, seed: int | None) -> dict[int,
 def choose(match: Match, language: str, names: list[str], ask: Ask) -> int:
     """The player's choice; a single choice is still shown, so that nothing happens unseen."""
     game, choices = match.game, match.legal(YOU)
-    t, words, veil = game.tongue(language), game.part("words"), match.view(YOU)
+    t, words, veil = game.translations(language), game.part("words.labels"), match.view(YOU)
     show_table(game, veil, language, names)
     print(words.status(veil, YOU, t, names))
     for number, action in enumerate(choices, 1):
@@ -82,14 +82,14 @@ def choose(match: Match, language: str, names: list[str], ask: Ask) -> int:
 
 def show_table(game: Game, veil: State, language: str, names: list[str]) -> None:
     print()
-    for line in game.part("words").sight(veil, YOU, game.tongue(language), names):
+    for line in game.part("words.labels").sight(veil, YOU, game.translations(language), names):
         print(line)
 
 
 def show_end(match: Match, language: str, names: list[str]) -> None:
-    t = match.game.tongue(language)
+    t = match.game.translations(language)
     print()
     print(t.gettext("The match is over."))
-    for label, values in match.game.part("words").tally(match.state, t):
+    for label, values in match.game.part("words.labels").tally(match.state, t):
         print(f"{label}: " + ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True)))
     print(t.gettext("Won by {names}.").format(names=", ".join(names[seat] for seat in match.winners())))

@@ -30,8 +30,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def goofspiel() -> Game:
     if str(TOYS) not in sys.path:
         sys.path.insert(0, str(TOYS))
-    if TOYS not in loader.SHELVES:
-        loader.SHELVES.append(TOYS)
+    if TOYS not in loader.EXTRA_ROOTS:
+        loader.EXTRA_ROOTS.append(TOYS)
     return Game("goofspiel")
 
 

@@ -11,10 +11,10 @@ from purrlor.bots.twins import twin
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import Game, State, game, games
 from purrlor.core.match import Match
-from purrlor.games.rat_a_tat_cat.table import DEALT, DRAWN, HIDDEN, SOURCE
+from purrlor.games.rat_a_tat_cat.rules.state import DEALT, DRAWN, HIDDEN, SOURCE
 
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
-BELIEVERS = [pytest.param(g, id=g.name) for g in games() if hasattr(g.part("strategy"), "believe")]
+BELIEVERS = [pytest.param(g, id=g.name) for g in games() if hasattr(g.part("bots.strategy"), "believe")]
 
 
 @pytest.mark.parametrize("game", BELIEVERS)
@@ -28,9 +28,9 @@ def test_a_belief_contradicts_nothing(game: Game, positions: Positions) -> None:
             game.rules.redeal(deal, seat)
             twin(game).write(row, 0, deal.to_bytes())
             before = deal.copy()
-            game.part("strategy").believe(deal, seat)
+            game.part("bots.strategy").believe(deal, seat)
             bent += deal != before
-            assert game.part("truths").inventory(deal) == game.part("truths").inventory(s)
+            assert game.part("invariants").inventory(deal) == game.part("invariants").inventory(s)
             assert game.hidden(deal, seat) == game.hidden(s, seat)
             twin(game).strategy.believe(row[0], seat)
             assert twin(game).read(row, 0) == deal.to_bytes()
@@ -51,7 +51,7 @@ def mean_card(kept: int, bent: bool) -> float:
         seed_rng(deal, seed)
         rat.rules.redeal(deal, 0)
         if bent:
-            rat.part("strategy").believe(deal, 0)
+            rat.part("bots.strategy").believe(deal, 0)
         found.append(int(min(deal.rows[1][0], 9)))
     return sum(found) / len(found)
 

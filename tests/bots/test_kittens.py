@@ -11,7 +11,7 @@ from purrlor.bots.players import choose
 from purrlor.bots.twins import twin
 from purrlor.core.game import Game, State, game, games
 from purrlor.core.match import Match
-from purrlor.games.rat_a_tat_cat.table import CALL, DISCARD_IT, PLACE, YES
+from purrlor.games.rat_a_tat_cat.rules.state import CALL, DISCARD_IT, PLACE, YES
 
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
 GAMES = [pytest.param(game, id=game.name) for game in games()]
@@ -19,7 +19,7 @@ GAMES = [pytest.param(game, id=game.name) for game in games()]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_silly_while_there_is_a_choice(game: Game, positions: Positions) -> None:
-    fast, plain = twin(game).strategy, game.part("strategy")
+    fast, plain = twin(game).strategy, game.part("bots.strategy")
     row = twin(game).row(1)
     avoided = 0
     for seed in range(4):
@@ -50,13 +50,13 @@ def rat(phase: int) -> State:
 def test_a_kitten_keeps_its_good_cards() -> None:
     s = rat(PLACE)
     s.held = 5
-    assert game("rat-a-tat-cat").part("strategy").silly(s, 0) == 0b00011
+    assert game("rat-a-tat-cat").part("bots.strategy").silly(s, 0) == 0b00011
     s.held = 1
-    assert game("rat-a-tat-cat").part("strategy").silly(s, 0) == 1 << 0 | 1 << DISCARD_IT
+    assert game("rat-a-tat-cat").part("bots.strategy").silly(s, 0) == 1 << 0 | 1 << DISCARD_IT
 
 
 def test_a_kitten_does_not_call_with_rats() -> None:
-    s, silly = rat(CALL), game("rat-a-tat-cat").part("strategy").silly
+    s, silly = rat(CALL), game("rat-a-tat-cat").part("bots.strategy").silly
     s.lap, s.rows[0] = 4, [0, 2, 3, 9]
     assert silly(s, 0) == 0, "14 points are less than a row nobody has looked at"
     s.rows[0][0] = 1
@@ -64,7 +64,7 @@ def test_a_kitten_does_not_call_with_rats() -> None:
 
 
 def test_a_kitten_lets_everybody_play_before_it_calls() -> None:
-    s, part = rat(CALL), game("rat-a-tat-cat").part("strategy")
+    s, part = rat(CALL), game("rat-a-tat-cat").part("bots.strategy")
     s.rows[0] = [0, 2, 3, 4]
     assert (s.lap, part.sensible(s, 0)) == (1, YES), "a cat calls at once"
     for lap, silly in ((1, 1 << YES), (3, 1 << YES), (4, 0)):

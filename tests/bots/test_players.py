@@ -15,7 +15,7 @@ from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, State, games
 from purrlor.core.seats import members
 from purrlor.lab.matches import Plan, play_blocks, read_entrant
-from purrlor.lab.standing import judge
+from purrlor.lab.ratings import judge
 
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
 GAMES = [pytest.param(game, id=game.name) for game in games()]
@@ -38,7 +38,7 @@ def test_a_cat_is_sensible(game: Game, positions: Positions) -> None:
     agreed = 0
     for s, seat in islice(positions(game, game.seats[0], 4), 30):
         hidden = game.hidden(s, seat)
-        wanted = int(game.part("strategy").sensible(hidden.copy(), seat))
+        wanted = int(game.part("bots.strategy").sensible(hidden.copy(), seat))
         if wanted >= 0:
             assert choose(game, hidden, seat, "cat", seed=agreed) == wanted
             agreed += 1
@@ -58,7 +58,10 @@ def test_kittens_err_now_and_then(game: Game, positions: Positions) -> None:
     alike = tried = 0
     for s, seat in islice(positions(game, game.seats[0], 2), 40):
         hidden = game.hidden(s, seat)
-        if int(game.part("strategy").sensible(hidden, seat)) >= 0 and len(members(int(game.rules.legal(s, seat)))) > 1:
+        if (
+            int(game.part("bots.strategy").sensible(hidden, seat)) >= 0
+            and len(members(int(game.rules.legal(s, seat)))) > 1
+        ):
             cat = choose(game, hidden, seat, "cat")
             seen = [choose(game, hidden, seat, "kitten", seed) for seed in range(40)]
             alike, tried = alike + seen.count(cat), tried + len(seen)

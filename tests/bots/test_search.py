@@ -77,7 +77,7 @@ def test_a_full_tree_stays_in_bounds(game: Game, positions: Positions) -> None:
         room = np.zeros(len(row) + guard, row.dtype)
         setattr(small, name, room[:-guard])
         setattr(small, f"{name}_guard", room[-guard:])
-    small.desk = (*small.desk[:2], small.nodes, small.edges, *small.desk[4:])
+    small.workspace = (*small.workspace[:2], small.nodes, small.edges, *small.workspace[4:])
     for s, seat in some(positions, game, 6, apart=7):
         found = small.evaluate(s.to_bytes(), seat, 1, playouts=400)
         assert sum(choice.visits for choice in found) == 400
@@ -98,7 +98,7 @@ def test_the_same_seed_gives_the_same_search(goofspiel: Game, positions: Positio
 @pytest.mark.parametrize("game", GAMES)
 def test_stopping_early_changes_no_choice(game: Game, positions: Positions) -> None:
     search = thinker(game)
-    effort = getattr(game.part("strategy"), "effort", lambda s: 1000)
+    effort = getattr(game.part("bots.strategy"), "effort", lambda s: 1000)
     for s, seat in some(positions, game, 10, apart=5):
         hidden = game.hidden(s, seat)
         playouts = max(1, round(300 * effort(hidden) / 1000))
@@ -121,7 +121,7 @@ def test_time_is_kept(goofspiel: Game, positions: Positions) -> None:
 
 def last_two(prize: int) -> State:
     """Two cards each and two prizes: seat 0 has the 6 and the 1, seat 1 the 5 and the 4; equal so far."""
-    from goofspiel.rules import State as Table
+    from goofspiel.rules.rules import State as Table
 
     s = Table()
     s.seats, s.round = 2, 4

@@ -15,8 +15,8 @@ from purrlor.core.cpp import CannotTranslate, translation
 from purrlor.core.cpp.unit import Unit
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, games
+from purrlor.lab.environment import laid_row
 from purrlor.lab.gpu.library import Desk, Library, build
-from purrlor.lab.seeing import laid_row
 from purrlor.lab.vector import VectorEnv
 
 GAMES = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
@@ -102,7 +102,7 @@ def test_the_sensible_player_is_the_same(game: Game) -> None:
     env.reset()
     lanes = Lanes(game, env, laid_row(game, players, None))
     lanes.library.call("step", lanes.desk, 1)
-    sensible = game.part("strategy").sensible
+    sensible = game.part("bots.strategy").sensible
     agreed = 0
     for step in range(60):
         lanes.library.call("sensible", lanes.desk, step)

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.core.language import HOME, best_language, system_language, tongue
-from purrlor.core.translations import faults_in
+from purrlor.core.language import HOME, best_language, system_language, translations
+from purrlor.core.translation_check import faults_in
 
-HOUSE = [*HOME.glob("*.py"), *HOME.glob("core/*.py"), *HOME.glob("bots/*.py"), *HOME.glob("lab/*.py")]
+HOUSE = [*HOME.glob("*.py"), *HOME.glob("core/*.py"), *HOME.glob("bots/*.py"), *HOME.glob("lab/**/*.py")]
 
 
 def test_the_house_speaks_every_language() -> None:
@@ -42,7 +42,7 @@ def test_the_terminal_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_unknown_folder_adds_nothing(tmp_path: Path) -> None:
-    assert tongue("ru", tmp_path).gettext("Nobody says this") == "Nobody says this"
+    assert translations("ru", tmp_path).gettext("Nobody says this") == "Nobody says this"
 
 
 PO = r"""
@@ -75,7 +75,7 @@ def test_faults_are_found(tmp_path: Path) -> None:
     assert any("not translated: 'Swap'" in fault for fault in faults)
     assert any("not translated: 'Here'" in fault for fault in faults)
     assert any("nothing says 'Gone'" in fault for fault in faults)
-    t = tongue("ru", tmp_path)
+    t = translations("ru", locale)
     assert [t.ngettext("{n} paw", "{n} paws", n).format(n=n) for n in (1, 2, 5, 21)] == [
         "1 лапка",
         "2 лапки",

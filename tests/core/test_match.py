@@ -103,7 +103,7 @@ class TestRefusals:
     def test_errors_speak_russian(self) -> None:
         with pytest.raises(purrlor.BadOption) as caught:
             Match(NAME, 9)
-        assert "игроков может быть от 2 до 6" in caught.value.told(purrlor.game(NAME).tongue("ru"))
+        assert "игроков может быть от 2 до 6" in caught.value.message(purrlor.game(NAME).translations("ru"))
 
 
 class TestChance:

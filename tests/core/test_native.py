@@ -16,7 +16,7 @@ MAIN = """
 import os, shutil, sys
 from pathlib import Path
 from purrlor.core import native as loader
-loader.SHELVES.append(Path.cwd())
+loader.EXTRA_ROOTS.append(Path.cwd())
 sys.path.insert(0, str(Path.cwd()))
 twins = [loader.native("user_{0}", rules=name) for name in sys.argv[1:]]
 if os.environ.get("LOSE_IT"):

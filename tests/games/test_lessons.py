@@ -3,14 +3,14 @@
 import pytest
 
 from purrlor import Game, games
-from purrlor.core.lesson import ELSE, Step
+from purrlor.core.lesson import ELSE, LessonStep
 from purrlor.core.seats import members
 
-LESSONS = [known for known in games() if (known.folder / "lesson.py").exists()]
+LESSONS = [known for known in games() if (known.folder / "words/lesson.py").exists()]
 
 
-def steps(known: Game) -> tuple[Step, ...]:
-    found: tuple[Step, ...] = known.part("lesson").STEPS
+def steps(known: Game) -> tuple[LessonStep, ...]:
+    found: tuple[LessonStep, ...] = known.part("words.lesson").STEPS
     return found
 
 
@@ -20,9 +20,9 @@ def test_a_lesson_can_be_played(known: Game) -> None:
     for step in steps(known):
         state = known.read(step.position)
         choices = members(int(known.rules.legal(state, step.seat)))
-        assert choices, f"nothing to do in {step.say!r}"
-        assert set(step.do) <= set(choices), (step.say, step.do, choices)
-        for action in step.do or choices:
+        assert choices, f"nothing to do in {step.text!r}"
+        assert set(step.actions) <= set(choices), (step.text, step.actions, choices)
+        for action in step.actions or choices:
             after = state.copy()
             after.rng[:] = [1, 2, 3, 4]
             known.rules.apply(after, step.seat, action)
@@ -30,9 +30,9 @@ def test_a_lesson_can_be_played(known: Game) -> None:
 
 @pytest.mark.parametrize("known", LESSONS, ids=lambda known: known.name)
 def test_a_lesson_speaks_both_languages(known: Game) -> None:
-    russian = known.tongue("ru")
+    russian = known.translations("ru")
     for step in steps(known):
-        for text in (step.say, step.then, *step.but.values()):
+        for text in (step.text, step.praise, *step.corrections.values()):
             assert russian.gettext(text) != text
             assert len(text) < 240
 
@@ -41,8 +41,8 @@ def test_a_lesson_speaks_both_languages(known: Game) -> None:
 def test_a_wrong_answer_is_told_what_to_look_at(known: Game) -> None:
     for step in steps(known):
         choices = set(members(int(known.rules.legal(known.read(step.position), step.seat))))
-        wrong = choices - set(step.do) if step.do else set()
-        assert (ELSE in step.but) == bool(wrong - step.but.keys()), step.say
-        assert step.but.keys() - {ELSE} <= wrong, "only what can be done wrong is spoken of"
-        told = [step.why_not(action) for action in wrong]
+        wrong = choices - set(step.actions) if step.actions else set()
+        assert (ELSE in step.corrections) == bool(wrong - step.corrections.keys()), step.text
+        assert step.corrections.keys() - {ELSE} <= wrong, "only what can be done wrong is spoken of"
+        told = [step.correction(action) for action in wrong]
         assert all(told)

@@ -20,8 +20,8 @@ from purrlor.core.extras import MissingExtra
 from purrlor.core.game import game
 from purrlor.lab import arena
 from purrlor.lab.matches import Plan, Played, bin_time, play_blocks, read_entrant, time_bin
-from purrlor.lab.spread import NoCluster, look_for, on_ray
-from purrlor.lab.standing import interval, judge, quantile, student
+from purrlor.lab.parallel import NoCluster, look_for, on_ray
+from purrlor.lab.ratings import interval, judge, quantile, student
 
 GAME = "rat-a-tat-cat"
 pytestmark = pytest.mark.xdist_group("bots")

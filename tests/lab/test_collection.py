@@ -23,8 +23,8 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def record(path: Path, *words: str, of: str = RAT) -> Path:
-    quick = ["--option", "rounds=1"] if of == RAT else []
-    assert main(["record", of, "--seed", "3", *quick, "--out", str(path), *words]) == 0
+    shortened = ["--option", "rounds=1"] if of == RAT else []
+    assert main(["record", of, "--seed", "3", *shortened, "--out", str(path), *words]) == 0
     return path
 
 
@@ -97,7 +97,7 @@ def test_arrays_for_learning(known: Any, tmp_path: Path) -> None:
     records = list(read_records(path))
     arrays = to_arrays(records)
     rows = sum(len(one["log"]) for one in records)
-    planes = known.part("planes")
+    planes = known.part("lab.observation")
     assert arrays["observations"].shape == (rows, len(planes.PLANES))
     assert arrays["masks"].shape == (rows, planes.ACTIONS)
     assert arrays["masks"][np.arange(rows), arrays["actions"]].all()

@@ -11,7 +11,7 @@ import pytest
 from purrlor.core.game import Game, games
 from purrlor.core.match import Match
 from purrlor.core.seats import first
-from purrlor.lab.seeing import plane_table
+from purrlor.lab.environment import plane_table
 
 PAGE = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)

@@ -16,7 +16,7 @@ from pettingzoo.test import api_test, seed_test
 from purrlor.core.errors import BadOption, IllegalAction, NotYourTurn
 from purrlor.core.game import Game, games
 from purrlor.lab import openspiel, pettingzoo
-from purrlor.lab.picture import WIDTH, plain, written
+from purrlor.lab.rgb_picture import WIDTH, plain, written
 
 GAMES = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
 # The suite warns of every observation with an action mask beside it, and of the bounds that Shimmy gives.

@@ -7,7 +7,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from purrlor.lab.plots import Point, bars, heat, histogram, intervals, lines_plot, nice_ticks, page, section, table
+from purrlor.lab.reports.plots import (
+    Point,
+    bars,
+    heat,
+    histogram,
+    intervals,
+    lines_plot,
+    nice_ticks,
+    page,
+    section,
+    table,
+)
 
 POINTS = [Point("a <b>", 0.4, 0.3, 0.5), Point("c", -0.1, -0.1, -0.1)]
 PLOTS = {

@@ -14,8 +14,8 @@ import pytest
 
 from purrlor.cli import main
 from purrlor.core.game import Game, game, games
-from purrlor.lab import spread, study
-from purrlor.lab.findings import answers, kinds, lengths
+from purrlor.lab import parallel, study
+from purrlor.lab.reports.study_findings import answers, kinds, lengths
 
 GAMES = pytest.mark.parametrize("known", games(), ids=lambda game: game.name)
 
@@ -76,8 +76,8 @@ def test_plain_and_compiled_names_of_decisions_agree(known: Game) -> None:
 
     from purrlor.core.match import Match
 
-    fast, plain = known.twin("uses"), known.part("uses")
-    names, dice, found = known.part("study").USES, Random(1), set()
+    fast, plain = known.twin("lab.decision_names"), known.part("lab.decision_names")
+    names, dice, found = known.part("lab.study").DECISION_NAMES, Random(1), set()
 
     match = Match(known, known.seats[-1], seed=2)
     while not match.is_over and len(match.log) < 120:
@@ -85,8 +85,8 @@ def test_plain_and_compiled_names_of_decisions_agree(known: Game) -> None:
         s = match.state
         row = np.frombuffer(s.to_bytes(), s.dtype()).copy()
         for action in match.legal(seat):
-            name = plain.use(s, seat, action)
-            assert name == fast.use(row[0], seat, action)
+            name = plain.decision_name(s, seat, action)
+            assert name == fast.decision_name(row[0], seat, action)
             assert -1 <= name < len(names)
             found.add(name)
         match.play(seat, dice.choice(match.legal(seat)))
@@ -97,7 +97,7 @@ def test_points_by_kind_add_up() -> None:
     """A kind that does not come up in a match counts as 0 there; the total is the last row."""
     known = game("pocket-cats")
     matches = studied("pocket-cats", "--matches", "300")[0]
-    found = kinds(matches, known.tongue("en"))
+    found = kinds(matches, known.translations("en"))
     assert found["rows"][-1][0] == "Total"
     total = found["data"].pop("Total")
     assert total["everybody"] == pytest.approx(matches.scores.mean())
@@ -116,7 +116,7 @@ def test_clans_meet_as_the_experiment_says() -> None:
     matches = studied("pocket-cats", "--matches", "84", "--level", "random")[1]
     assert matches.finals["clan"].tolist() == matches.habits.tolist()
     assert len({tuple(pair) for pair in matches.habits.tolist()}) == 42
-    found = game("pocket-cats").part("study").clan_against_clan(matches, game("pocket-cats").tongue("en"))
+    found = game("pocket-cats").part("lab.study").clan_against_clan(matches, game("pocket-cats").translations("en"))
     rows = found["data"]["shares"]
     for a in range(7):
         for b in range(7):
@@ -127,10 +127,10 @@ def test_clans_meet_as_the_experiment_says() -> None:
 def test_a_caller_calls_at_the_threshold() -> None:
     """The habit calls at once with a row as low as that, and not before."""
     known = game("rat-a-tat-cat")
-    habit, rules = known.part("uses").habit, known.rules
+    habit, rules = known.part("lab.decision_names").habit, known.rules
     s = known.laid_out(2)
     rules.start(s)
-    table = known.part("table")
+    table = known.part("rules.state")
     s.phase, s.turn = table.CALL, 0
     for i, card in enumerate((1, 2, -1, 3)):
         s.rows[0][i] = card
@@ -142,13 +142,13 @@ def test_a_caller_calls_at_the_threshold() -> None:
 
 def test_thresholds_that_cannot_be_told_apart_are_named() -> None:
     """Thresholds 4 and 6 win alike, 8 clearly less, the others never."""
-    study_of = game("rat-a-tat-cat").part("study")
+    study_of = game("rat-a-tat-cat").part("lab.study")
     values = np.array(study_of.THRESHOLDS).repeat(100)
     wins = {4: 60, 6: 59, 8: 30}
     shares = np.concatenate([np.arange(100) < wins.get(value, 0) for value in study_of.THRESHOLDS]).astype(float)
     habits = np.stack([values, np.full_like(values, -1)], axis=1)
     matches = SimpleNamespace(habits=habits, shares=np.stack([shares, 1 - shares], axis=1), players=2)
-    found = study_of.best_threshold(matches, game("rat-a-tat-cat").tongue("en"))
+    found = study_of.best_threshold(matches, game("rat-a-tat-cat").translations("en"))
     assert (found["data"]["best"], found["data"]["not_told_from_best"]) == (4, [6])
     assert found["note"].endswith("Most wins: 4. So few matches cannot tell these from it: 6.")
 
@@ -158,7 +158,7 @@ def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch, capsys: pyte
         yield work(pieces[0])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(spread, "here", interrupted)
+    monkeypatch.setattr(parallel, "here", interrupted)
     assert main(["study", "pocket-cats", "--matches", "4000", "--language", "en"]) == 130
     said = capsys.readouterr().out
     assert "matches: 1000 · stopped early" in said
@@ -175,6 +175,6 @@ def test_wrong_requests(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
 
 def test_lengths_are_told_in_quantiles() -> None:
     matches = studied("pocket-cats", "--matches", "50")[0]
-    found = lengths(matches, game("pocket-cats").tongue("en"))["data"]
+    found = lengths(matches, game("pocket-cats").translations("en"))["data"]
     assert found["low"] <= found["median"] <= found["high"] <= found["most"] == matches.lengths.max()
-    assert len(answers(game("pocket-cats"), [matches], [], game("pocket-cats").tongue("en"))) == 5
+    assert len(answers(game("pocket-cats"), [matches], [], game("pocket-cats").translations("en"))) == 5

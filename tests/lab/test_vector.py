@@ -26,7 +26,7 @@ def made(game: Game, lanes: int, **more: Any) -> VectorEnv:
 @GAMES
 def test_lanes_are_the_matches_of_the_plain_rules(game: Game) -> None:
     """Played beside the plain rules from the same seeds: all that is seen is the same."""
-    lanes, planes = 3, game.part("planes")
+    lanes, planes = 3, game.part("lab.observation")
     env = made(game, lanes, seed=11)
     begun = [0] * lanes
     tables = [new_table(game, env, k, 0) for k in range(lanes)]

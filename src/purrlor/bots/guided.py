@@ -17,8 +17,8 @@ from purrlor.core.seats import MAX_SEATS, count, first
 
 rules: Any = None  # the game's rules
 planes: Any = None  # its observation
-ahead: Any = None  # `lookahead` of the game, or of endless.py
-beliefs: Any = None  # `believe` of its strategy, or of endless.py
+ahead: Any = None  # `lookahead` of the game, or of rollout_defaults.py
+beliefs: Any = None  # `believe` of its strategy, or of rollout_defaults.py
 network: Any = None  # flat_network.py or grid_network.py
 
 PRIOR = 1 << 16  # a certain action
@@ -58,9 +58,9 @@ class Edge(Record):
     prior: int = i32()
 
 
-def begin(desk: Any, seat: int) -> None:
+def begin(workspace: Any, seat: int) -> None:
     """A new tree. Hides the root itself as well: nothing the caller forgot to erase can reach the search."""
-    states, plan = desk[0], desk[5]
+    states, plan = workspace[0], workspace[5]
     rules.hide(states[ROOT], seat)
     p = plan[0]
     p.stamp += 1
@@ -73,9 +73,9 @@ def begin(desk: Any, seat: int) -> None:
         p.points[k] = 0
 
 
-def run(desk: Any, seat: int, seed: int, times: int) -> None:
+def run(workspace: Any, seat: int, seed: int, times: int) -> None:
     """So many more playouts for `seat` from states[ROOT], a hidden state."""
-    states, _, _, edges, path, plan, _, _, _, _ = desk
+    states, _, _, edges, path, plan, _, _, _, _ = workspace
     p = plan[0]
     s = states[WORK]
     for _ in range(times):
@@ -84,7 +84,7 @@ def run(desk: Any, seat: int, seed: int, times: int) -> None:
         rules.redeal(s, seat)
         if p.trust:
             beliefs.believe(s, seat)
-        steps = descend(desk, seat)
+        steps = descend(workspace, seat)
         for k in range(steps):
             edge = edges[path[k].edge]
             edge.visits += 1
@@ -94,9 +94,9 @@ def run(desk: Any, seat: int, seed: int, times: int) -> None:
         p.playouts += 1
 
 
-def descend(desk: Any, seat: int) -> int:
+def descend(workspace: Any, seat: int) -> int:
     """Down the tree to something new, which the network judges, or to the end of the match; the number of steps."""
-    states, words, nodes, edges, path, plan, _, _, _, logits = desk
+    states, words, nodes, edges, path, plan, _, _, _, logits = workspace
     p = plan[0]
     s = states[WORK]
     steps = 0
@@ -111,7 +111,7 @@ def descend(desk: Any, seat: int) -> int:
             rules.apply(s, mover, first(mask))
             continue
         if mover != seat and knows_more(states, words, seat, mover):
-            ask(desk, mover)
+            ask(workspace, mover)
             rules.apply(s, mover, draw(s, logits, mask))
             continue
         n = find(nodes, p, key_of(states, words, seat, mover))
@@ -120,10 +120,10 @@ def descend(desk: Any, seat: int) -> int:
         if p.root < 0:
             p.root = n
         if nodes[n].first == 0:
-            value = ask(desk, mover)
+            value = ask(workspace, mover)
             nodes[n].value = int(UNIT * value)
             grow(nodes[n], edges, p, logits, mask)
-            share_out(desk, mover, value)
+            share_out(workspace, mover, value)
             return steps
         e = select(nodes[n], edges, p, mask)
         if e == 0:
@@ -136,13 +136,13 @@ def descend(desk: Any, seat: int) -> int:
     if asked == 0:
         pay(s, p)
     else:
-        share_out(desk, first(asked), ask(desk, first(asked)))
+        share_out(workspace, first(asked), ask(workspace, first(asked)))
     return steps
 
 
-def ask(desk: Any, seat: int) -> float:
+def ask(workspace: Any, seat: int) -> float:
     """The network's value for this seat of states[WORK], and its logits, from what the seat may know."""
-    states, _, _, _, _, _, net, row, own, logits = desk
+    states, _, _, _, _, _, net, row, own, logits = workspace
     veil = states[VEIL]
     states[VEIL] = states[WORK]
     rules.hide(veil, seat)
@@ -152,10 +152,10 @@ def ask(desk: Any, seat: int) -> float:
     return value
 
 
-def share_out(desk: Any, mover: int, value: float) -> None:
+def share_out(workspace: Any, mover: int, value: float) -> None:
     """Every seat's expected share: the mover's as the network says, of the rest each its part by its own view."""
-    p = desk[5][0]
-    seats = desk[0][WORK].seats + 0
+    p = workspace[5][0]
+    seats = workspace[0][WORK].seats + 0
     if seats == 2:
         p.gain[mover] = int(UNIT * value)
         p.gain[1 - mover] = UNIT - p.gain[mover]
@@ -163,7 +163,7 @@ def share_out(desk: Any, mover: int, value: float) -> None:
     total = 0.0
     for q in range(seats):
         if q != mover:
-            each = ask(desk, q) + 0.001
+            each = ask(workspace, q) + 0.001
             p.gain[q] = int(UNIT * each)
             total += each
     for q in range(seats):
@@ -298,9 +298,9 @@ def knows_more(states: Any, words: Any, seat: int, mover: int) -> bool:
     return digest(words[VEIL]) != before
 
 
-def lead(desk: Any) -> int:
+def lead(workspace: Any) -> int:
     """How many more visits the most visited action has than the next: no fewer playouts can change the choice."""
-    nodes, edges, p = desk[2], desk[3], desk[5][0]
+    nodes, edges, p = workspace[2], workspace[3], workspace[5][0]
     if p.root < 0:
         return 0
     top = 0
@@ -317,9 +317,9 @@ def lead(desk: Any) -> int:
     return top - second
 
 
-def best(desk: Any) -> int:
+def best(workspace: Any) -> int:
     """The action most visited, of equals the one the network prefers."""
-    nodes, edges, p = desk[2], desk[3], desk[5][0]
+    nodes, edges, p = workspace[2], workspace[3], workspace[5][0]
     e: int = nodes[p.root].first + 0
     top = e
     while e:

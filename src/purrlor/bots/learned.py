@@ -27,8 +27,8 @@ class Damaged(ValueError):
 
 def planes_of(game: Game, lookahead: bool) -> list[tuple[str, int, int]]:
     """All that a network of this game is told."""
-    planes = list(game.part("planes").PLANES)
-    return planes + (list(game.part("lookahead").LOOKAHEAD) if lookahead else [])
+    planes = list(game.part("lab.observation").PLANES)
+    return planes + (list(game.part("lab.lookahead").LOOKAHEAD) if lookahead else [])
 
 
 def planes_hash(planes: list[tuple[str, int, int]]) -> str:
@@ -58,9 +58,9 @@ class Learned:
         with np.load(io.BytesIO(data), allow_pickle=False) as found:
             arrays = {name: np.ascontiguousarray(found[name]) for name in found.files}
         self.module = NETWORKS[card["shape"]]
-        self.actions = int(game.part("planes").ACTIONS)
+        self.actions = int(game.part("lab.observation").ACTIONS)
         self.planes = len(planes)
-        self.own_planes = len(game.part("planes").PLANES)
+        self.own_planes = len(game.part("lab.observation").PLANES)
         self.net = (grid_of if card["shape"] == "grid" else flat_of)(arrays, self.actions)
 
 
@@ -89,7 +89,18 @@ def flat_of(a: dict[str, Any], actions: int) -> tuple[Any, ...]:
     width = a["first"].shape[1]
     room, sums = np.zeros((3, width), np.float32), np.zeros(width, np.int32)
     check_shape(a["policy"], (width, actions))
-    return columns(a), layer(a, "first"), norms, weights, scales, biases, layer(a, "policy"), layer(a, "value"), room, sums
+    return (
+        columns(a),
+        layer(a, "first"),
+        norms,
+        weights,
+        scales,
+        biases,
+        layer(a, "policy"),
+        layer(a, "value"),
+        room,
+        sums,
+    )
 
 
 def grid_of(a: dict[str, Any], actions: int) -> tuple[Any, ...]:

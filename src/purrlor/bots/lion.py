@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from purrlor.bots.learned import Learned
 from purrlor.bots.thinker import Thinker
-from purrlor.bots.twins import ENDLESS, Twin, twin
+from purrlor.bots.twins import ROLLOUT_DEFAULTS, Twin, twin
 from purrlor.core.game import Game
 from purrlor.core.native import native
 from purrlor.core.record import words
@@ -30,10 +30,12 @@ class GuidedTwin(Twin):
         self.rules, self.strategy = side.rules, side.strategy
         self.tree = native(
             GUIDED,
-            rules=f"{game.package}.rules",
-            planes=f"{game.package}.planes",
-            ahead=f"{game.package}.lookahead" if learned.lookahead else ENDLESS,
-            beliefs=f"{game.package}.strategy" if hasattr(game.part("strategy"), "believe") else ENDLESS,
+            rules=f"{game.package}.rules.rules",
+            planes=f"{game.package}.lab.observation",
+            ahead=f"{game.package}.lab.lookahead" if learned.lookahead else ROLLOUT_DEFAULTS,
+            beliefs=f"{game.package}.bots.strategy"
+            if hasattr(game.part("bots.strategy"), "believe")
+            else ROLLOUT_DEFAULTS,
             network=learned.module,
         )
 
@@ -41,7 +43,9 @@ class GuidedTwin(Twin):
 class Lion(Thinker):
     """Searches one game by its network; one search at a time."""
 
-    def __init__(self, game: Game, learned: Learned, *, capacity: int = CAPACITY, knobs: Mapping[str, int] = NONE) -> None:
+    def __init__(
+        self, game: Game, learned: Learned, *, capacity: int = CAPACITY, knobs: Mapping[str, int] = NONE
+    ) -> None:
         import numpy as np
 
         self.twin = GuidedTwin(game, learned)
@@ -51,7 +55,7 @@ class Lion(Thinker):
             size *= 2
         self.states, self.plan = row(3), row(1, tree.Plan)
         self.nodes, self.edges = row(size, tree.Node), row(capacity + 2, tree.Edge)
-        self.desk = (
+        self.workspace = (
             self.states, words(self.states), self.nodes, self.edges, row(tree.PATH, tree.Step), self.plan, learned.net,
             np.zeros(learned.planes, np.int16), learned.own_planes, np.zeros(learned.actions, np.float32),
         )  # fmt: skip

@@ -10,14 +10,14 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
-from purrlor.bots.endless import AS_SENSIBLE
+from purrlor.bots.rollout_defaults import AS_SENSIBLE
 from purrlor.core.chance import below, mix, pick, seed_rng
 from purrlor.core.record import Record, i32, i64
 from purrlor.core.seats import MAX_SEATS, first
 
 rules: Any = None  # the game's rules
 strategy: Any = None  # its sensible player
-stages: Any = None  # `stage` of its strategy, or of endless.py
+stages: Any = None  # `stage` of its strategy, or of rollout_defaults.py
 ends: Any = None  # `stop` likewise
 habits: Any = None  # `rough` likewise
 beliefs: Any = None  # `believe` likewise
@@ -75,9 +75,9 @@ class Step(Record):
     seat: int = i32()
 
 
-def begin(desk: Any, seat: int) -> None:
+def begin(workspace: Any, seat: int) -> None:
     """A new tree. Hides the root itself as well: nothing the caller forgot to erase can reach the search."""
-    states, _, _, _, _, plan = desk
+    states, _, _, _, _, plan = workspace
     rules.hide(states[ROOT], seat)
     p = plan[0]
     p.stamp += 1
@@ -91,9 +91,9 @@ def begin(desk: Any, seat: int) -> None:
         p.points[k] = 0
 
 
-def run(desk: Any, seat: int, seed: int, count: int) -> None:
+def run(workspace: Any, seat: int, seed: int, count: int) -> None:
     """`count` more playouts for `seat` from states[ROOT], a hidden state."""
-    states, _, _, edges, path, plan = desk
+    states, _, _, edges, path, plan = workspace
     p = plan[0]
     s = states[WORK]
     stage = stages.stage(states[ROOT])
@@ -103,7 +103,7 @@ def run(desk: Any, seat: int, seed: int, count: int) -> None:
         rules.redeal(s, seat)
         if p.trust:
             beliefs.believe(s, seat)
-        steps = descend(desk, seat, stage)
+        steps = descend(workspace, seat, stage)
         roll_out(s, p, seat, stage)
         judge(s, p, seat, edges[path[0].edge].action if steps > 0 else 0)
         for k in range(steps):
@@ -113,9 +113,9 @@ def run(desk: Any, seat: int, seed: int, count: int) -> None:
         p.playouts += 1
 
 
-def descend(desk: Any, seat: int, stage: int) -> int:
+def descend(workspace: Any, seat: int, stage: int) -> int:
     """Down the tree until something new is tried; returns the number of steps."""
-    states, words, nodes, edges, path, plan = desk
+    states, words, nodes, edges, path, plan = workspace
     p = plan[0]
     s = states[WORK]
     steps = 0
@@ -296,9 +296,9 @@ def judge(s: Any, p: Any, seat: int, action: int) -> None:
             p.points[action] += p.score[q]
 
 
-def lead(desk: Any) -> int:
+def lead(workspace: Any) -> int:
     """How many more visits the most visited action has than the next: no fewer playouts can change the choice."""
-    _, _, nodes, edges, _, plan = desk
+    _, _, nodes, edges, _, plan = workspace
     p = plan[0]
     if p.root < 0:
         return 0
@@ -316,9 +316,9 @@ def lead(desk: Any) -> int:
     return top - second
 
 
-def best(desk: Any) -> int:
+def best(workspace: Any) -> int:
     """The action most visited, of equals the one worth most."""
-    _, _, nodes, edges, _, plan = desk
+    _, _, nodes, edges, _, plan = workspace
     e: int = nodes[plan[0].root].first + 0
     top = e
     while e:

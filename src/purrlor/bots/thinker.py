@@ -48,9 +48,9 @@ class Thinker:
         self.states, self.plan = row(3), row(1, tree.Plan)
         self.nodes, self.edges = row(size, tree.Node), row(capacity + 2, tree.Edge)
         path = row(tree.PATH, tree.Step)
-        self.desk = (self.states, words(self.states), self.nodes, self.edges, path, self.plan)
+        self.workspace = (self.states, words(self.states), self.nodes, self.edges, path, self.plan)
         self.lock = threading.Lock()
-        given = {**KNOBS, **getattr(game.part("strategy"), "SEARCH", {}), **knobs}
+        given = {**KNOBS, **getattr(game.part("bots.strategy"), "SEARCH", {}), **knobs}
         if unknown := given.keys() - KNOBS.keys():
             raise ValueError(f"no knob {', '.join(sorted(unknown))}: there are {', '.join(KNOBS)}")
         plan = tree.Plan()
@@ -67,7 +67,7 @@ class Thinker:
             if mask & (mask - 1) == 0:
                 return first(mask)
             self.search(seat, seed, playouts, seconds, hurry=True)
-            return int(self.twin.tree.best(self.desk))
+            return int(self.twin.tree.best(self.workspace))
 
     def evaluate(
         self, hidden: bytes, seat: int, seed: int = 0, *, playouts: int | None = None, seconds: float | None = None
@@ -91,29 +91,29 @@ class Thinker:
 
         `effort` of a game's strategy says how much of the budget a decision deserves, in thousandths.
         """
-        tree, desk = self.twin.tree, self.desk
+        tree, workspace = self.twin.tree, self.workspace
         effort = getattr(self.twin.strategy, "effort", None) if hurry else None
         share = 1.0 if effort is None else int(effort(self.states[0])) / 1000
-        tree.begin(desk, seat)
+        tree.begin(workspace, seat)
         if playouts is not None:
             playouts = max(1, round(share * playouts))
             done = 0
             while done < playouts:
                 some = min(playouts - done, max(64, playouts // 8) if hurry else playouts)
-                tree.run(desk, seat, seed, some)
+                tree.run(workspace, seat, seed, some)
                 done += some
-                if hurry and tree.lead(desk) > playouts - done:
+                if hurry and tree.lead(workspace) > playouts - done:
                     return
             return
         began = now = time.perf_counter()
         end = began + share * (SECONDS if seconds is None else seconds)
         done, some = 0, 16
         while now < end:
-            tree.run(desk, seat, seed, some)
+            tree.run(workspace, seat, seed, some)
             done += some
             now = time.perf_counter()
             pace = (now - began) / done
-            if hurry and tree.lead(desk) > (end - now) / pace:
+            if hurry and tree.lead(workspace) > (end - now) / pace:
                 return
             some = max(8, min(4 * some, int(min(SLICE, end - now) / pace)))
 

@@ -10,7 +10,7 @@ from purrlor.core.game import Game
 from purrlor.core.native import native, plain
 
 SEARCH = "purrlor.bots.search"
-ENDLESS = "purrlor.bots.endless"
+ROLLOUT_DEFAULTS = "purrlor.bots.rollout_defaults"
 # names of search.py, and what a strategy may give
 OPTIONAL = {"stages": "stage", "ends": "stop", "habits": "rough", "beliefs": "believe"}
 
@@ -20,13 +20,13 @@ class Twin:
 
     def __init__(self, game: Game, fast: bool) -> None:
         load = native if fast else plain
-        own = f"{game.package}.strategy"
-        has = dir(game.part("strategy"))
-        parts = {key: own if name in has else ENDLESS for key, name in OPTIONAL.items()}
+        own = f"{game.package}.bots.strategy"
+        has = dir(game.part("bots.strategy"))
+        parts = {key: own if name in has else ROLLOUT_DEFAULTS for key, name in OPTIONAL.items()}
         self.game, self.fast = game, fast
-        self.rules = load(f"{game.package}.rules")
+        self.rules = load(f"{game.package}.rules.rules")
         self.strategy = load(own)
-        self.tree = load(SEARCH, rules=f"{game.package}.rules", strategy=own, **parts)
+        self.tree = load(SEARCH, rules=f"{game.package}.rules.rules", strategy=own, **parts)
 
     def row(self, length: int, kind: Any = None) -> Any:
         """So many records, states unless another kind is given."""

@@ -27,32 +27,32 @@ from purrlor.core.seats import first
 POLITE = 10  # a process that serves people comes first
 
 
-class Kitchen:
+class CompileQueue:
     """Makes searches ready, one after another, the newest wish first."""
 
     def __init__(self, out: TextIO) -> None:
         self.out = out
-        self.wishes: deque[str] = deque()
+        self.requests: deque[str] = deque()
         self.known: set[str] = set()
         self.change = threading.Condition()
-        threading.Thread(target=self.cook, daemon=True).start()
+        threading.Thread(target=self.run, daemon=True).start()
 
-    def wish(self, name: str) -> None:
+    def request(self, name: str) -> None:
         with self.change:
-            if name in self.wishes:
-                self.wishes.remove(name)
+            if name in self.requests:
+                self.requests.remove(name)
             elif name in self.known:
                 return
             self.known.add(name)
-            self.wishes.appendleft(name)
+            self.requests.appendleft(name)
             self.change.notify()
 
-    def cook(self) -> None:
+    def run(self) -> None:
         while True:
             with self.change:
-                while not self.wishes:
+                while not self.requests:
                     self.change.wait()
-                name = self.wishes.popleft()
+                name = self.requests.popleft()
             try:
                 warm(name)
                 answer: dict[str, Any] = {"warm": name}
@@ -102,11 +102,11 @@ def main() -> None:
         os.nice(POLITE)
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # whatever a library prints must not look like an answer
-    kitchen = Kitchen(out)
+    kitchen = CompileQueue(out)
     for line in sys.stdin:
         job = json.loads(line)
         if "warm" in job:
-            kitchen.wish(job["warm"])
+            kitchen.request(job["warm"])
             continue
         try:
             answer = think(job)

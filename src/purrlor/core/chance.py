@@ -13,11 +13,11 @@ WORD = 0xFFFFFFFF
 WIDE = 0x1FFFFFFFFFFFFFFF
 
 
-class Chancy(Protocol):
+class HasRng(Protocol):
     rng: list[int]
 
 
-def below(s: Chancy, n: int) -> int:
+def below(s: HasRng, n: int) -> int:
     """A number from 0 to n - 1; for n up to 100 every one is as likely as another to within 1 in 40 million."""
     a = s.rng[0]
     b = s.rng[1]
@@ -41,7 +41,7 @@ def mix(a: int, b: int) -> int:
     return h
 
 
-def seed_rng(s: Chancy, seed: int) -> None:
+def seed_rng(s: HasRng, seed: int) -> None:
     """Start the generator from a number: for searches, tests and studies. Live matches are keyed by `Match`."""
     h = mix(seed & WIDE, 0x5851F42D)
     g = mix(h, 0x14057B7)
@@ -51,13 +51,13 @@ def seed_rng(s: Chancy, seed: int) -> None:
     s.rng[3] = g >> 29 & WORD | 1
 
 
-def forget_rng(s: Chancy) -> None:
+def forget_rng(s: HasRng) -> None:
     """What a hidden state shows of the generator: nothing."""
     for k in range(4):
         s.rng[k] = 0
 
 
-def shuffle(s: Chancy, things: list[int], n: int) -> None:
+def shuffle(s: HasRng, things: list[int], n: int) -> None:
     """Shuffle the first n things."""
     for i in range(n - 1, 0, -1):
         j = below(s, i + 1)
@@ -66,7 +66,7 @@ def shuffle(s: Chancy, things: list[int], n: int) -> None:
         things[j] = thing
 
 
-def pick(s: Chancy, mask: int) -> int:
+def pick(s: HasRng, mask: int) -> int:
     """One of the set, each as likely as another."""
     for _ in range(below(s, count(mask))):
         mask &= mask - 1

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from purrlor.core.language import Tongue
+from purrlor.core.language import Translations
 
 
 class PurrlorError(Exception):
-    """A sentence with facts: `str(error)` is English, `error.told(tongue)` any language.
+    """A sentence with facts: `str(error)` is English, `error.message(translations)` any language.
 
     The sentence is written N_("No game {name}…") where it is raised, so that translators find it.
     """
@@ -21,9 +21,12 @@ class PurrlorError(Exception):
         """From another process it comes back as it was: its sentence and its facts."""
         return restored, (type(self), self.sentence, self.facts)
 
-    def told(self, tongue: Tongue) -> str:
-        facts = {key: fact.told(tongue) if isinstance(fact, PurrlorError) else fact for key, fact in self.facts.items()}
-        return tongue.gettext(self.sentence).format(**facts)
+    def message(self, translations: Translations) -> str:
+        facts = {
+            key: fact.message(translations) if isinstance(fact, PurrlorError) else fact
+            for key, fact in self.facts.items()
+        }
+        return translations.gettext(self.sentence).format(**facts)
 
 
 def restored(kind: type[PurrlorError], sentence: str, facts: dict[str, object]) -> PurrlorError:

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from purrlor.core.errors import BadNotation, BadOption, UnknownGame
-from purrlor.core.language import N_, Tongue, tongue
+from purrlor.core.language import N_, Translations, translations
 from purrlor.core.options import Option, Value, check_options
 from purrlor.core.record import Record
 from purrlor.core.seats import members
@@ -76,7 +76,7 @@ class Game:
         return restored, (self.package,)
 
     def part(self, name: str) -> ModuleType:
-        """A module of the game's folder: rules, options, notation, words, strategy, truths, view."""
+        """A module of the game's folder by its place there: rules.rules, options, words.labels, board.view …"""
         found = self.parts.get(name)
         if found is None:
             found = self.parts[name] = importlib.import_module(f"{self.package}.{name}")
@@ -93,15 +93,20 @@ class Game:
     def folder(self) -> Path:
         return Path(str(importlib.import_module(self.package).__file__)).parent
 
+    @property
+    def catalogue(self) -> Path:
+        """The folder of its translations, LANGUAGE.po."""
+        return self.folder / "words"
+
     @cached_property
     def rules(self) -> Any:
         """The rules in plain Python: see `Rules`."""
-        return self.part("rules")
+        return self.part("rules.rules")
 
     @cached_property
     def native(self) -> Any:
         """The same rules compiled; the first call of each function compiles it or takes it from the cache."""
-        return self.twin("rules")
+        return self.twin("rules.rules")
 
     def twin(self, name: str, **bound: str) -> Any:
         from purrlor.core.native import native
@@ -122,11 +127,11 @@ class Game:
         found: tuple[Option, ...] = self.part("options").OPTIONS
         return found
 
-    def tongue(self, language: str) -> Tongue:
-        return tongue(language, self.folder)
+    def translations(self, language: str) -> Translations:
+        return translations(language, self.catalogue)
 
     def title(self, language: str = "en") -> str:
-        return self.tongue(language).gettext(self.part("words").TITLE)
+        return self.translations(language).gettext(self.part("words.labels").TITLE)
 
     def settle(self, seats: int, given: Mapping[str, object] | None = None) -> dict[str, Value]:
         """All options for a match of so many players, checked; `options.settle` of the game has the last word."""
@@ -165,9 +170,9 @@ class Game:
 
     def hidden(self, s: State, seat: int) -> State:
         """A copy of the state as this seat may know it: the one door for secrets."""
-        veil = s.copy()
-        self.rules.hide(veil, seat)
-        return veil
+        view = s.copy()
+        self.rules.hide(view, seat)
+        return view
 
     def show(self, s: State) -> str:
         """The position as text."""
@@ -198,8 +203,8 @@ def restored(package: str) -> Game:
 @cache
 def games() -> tuple[Game, ...]:
     """All games, by name."""
-    shelf = importlib.import_module("purrlor.games")
-    found = (Game(f"{shelf.__name__}.{part.name}") for part in pkgutil.iter_modules(shelf.__path__) if part.ispkg)
+    package = importlib.import_module("purrlor.games")
+    found = (Game(f"{package.__name__}.{part.name}") for part in pkgutil.iter_modules(package.__path__) if part.ispkg)
     return tuple(sorted(found, key=lambda game: game.name))
 
 

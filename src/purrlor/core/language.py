@@ -14,7 +14,7 @@ from pathlib import Path
 
 LANGUAGES = {"en": "English", "ru": "Русский"}
 HOME = Path(__file__).resolve().parent.parent
-Tongue = gettext.NullTranslations
+Translations = gettext.NullTranslations
 
 
 def N_(text: str) -> str:
@@ -23,11 +23,11 @@ def N_(text: str) -> str:
 
 
 @cache
-def tongue(language: str, *folders: Path) -> Tongue:
+def translations(language: str, *folders: Path) -> Translations:
     """The messages of the house and of the given folders (a game's, say) in one language."""
-    made: Tongue = gettext.NullTranslations()
-    for folder in (HOME, *folders):
-        part = read_catalogue(folder / "locale" / f"{language}.po")
+    made: Translations = gettext.NullTranslations()
+    for folder in (HOME / "locale", *folders):
+        part = read_catalogue(folder / f"{language}.po")
         if part is not None:
             part.add_fallback(made)
             made = part

@@ -20,7 +20,7 @@ from purrlor.core.match import Match, key_rng, secret_from_seed
 from purrlor.core.options import Choice, Number
 from purrlor.core.record import checked
 from purrlor.core.seats import TABLE, WATCHER, members
-from purrlor.core.translations import faults_in
+from purrlor.core.translation_check import faults_in
 
 LAWS = {
     "ends": "every match ends within the game's bound",
@@ -77,7 +77,7 @@ def check_game(game: Game, matches: int, seed: int = 0) -> Iterator[Report]:
 
 def check_languages(game: Game, report: Report) -> None:
     report.tried["languages"] += 1
-    faults = faults_in(game.folder.iterdir(), game.folder / "locale")
+    faults = faults_in(game.folder.rglob("*"), game.catalogue)
     if faults:
         raise BrokenLaw(f"languages: {'; '.join(faults[:5])}")
 
@@ -108,7 +108,7 @@ class Walk:
 
     def __init__(self, game: Game, seed: int, report: Report) -> None:
         self.game, self.seed, self.report = game, seed, report
-        self.rules, self.truths = game.rules, game.part("truths")
+        self.rules, self.invariants = game.rules, game.part("invariants")
         self.dice = random.Random(seed)
         self.seats = game.seats[seed % len(game.seats)]
         self.options = random_options(game, self.seats, self.dice)
@@ -161,7 +161,7 @@ class Walk:
         if self.fast:
             self.game.native.start(self.row[0])
         self.agree(self.row if self.fast else None, self.s)
-        self.inventory = self.truths.inventory(self.s)
+        self.inventory = self.invariants.inventory(self.s)
 
     def decide(self, seat: int, action: int) -> None:
         before = self.unchecked()
@@ -173,19 +173,19 @@ class Walk:
             self.game.native.apply(self.row[0], seat, action)
             self.agree(self.row, self.s)
         self.log.append((seat, action))
-        self.require("conserves", self.truths.inventory(self.s) == self.inventory)
+        self.require("conserves", self.invariants.inventory(self.s) == self.inventory)
         if not reveals and list(self.s.rng) == keyed:
             self.try_undo(before, seat, action)
         if self.dice.random() < 0.2:
-            self.try_told(before, seat, action)
+            self.try_narration(before, seat, action)
 
     def finish(self) -> None:
-        winners, standing = int(self.rules.winners(self.s)), self.truths.standing(self.s)
+        winners, standing = int(self.rules.winners(self.s)), self.invariants.standing(self.s)
         best = max(standing)
         fair = sum(1 << seat for seat, place in enumerate(standing) if place == best)
         self.require("winners", winners == fair, f"winners {winners:b}, but the standing is {standing}")
         scores = [int(self.rules.score(self.s, seat)) for seat in range(self.seats)]
-        tally = self.game.part("words").tally(self.s, self.game.tongue("en"))
+        tally = self.game.part("words.labels").tally(self.s, self.game.translations("en"))
         self.require("winners", list(tally[-1][1]) == scores, f"the tally ends in {tally[-1]}, the scores are {scores}")
         self.try_match()
 
@@ -229,7 +229,9 @@ class Walk:
             self.agree(row, again)
         else:
             self.rules.redeal(again, viewer)
-        self.require("conserves", self.truths.inventory(again) == self.inventory, "dealt anew, the inventory differs")
+        self.require(
+            "conserves", self.invariants.inventory(again) == self.inventory, "dealt anew, the inventory differs"
+        )
         self.rules.hide(again, viewer)
         self.require("view", again == veil, f"viewer {viewer}: {difference(veil, again)}")
         self.rules.hide(veil, viewer)
@@ -239,7 +241,7 @@ class Walk:
         viewer = self.viewer()
         other = self.free.copy()
         key_rng(other, self.secret, self.dice.randrange(1 << 30))
-        if self.truths.exchange(other, viewer):
+        if self.invariants.exchange(other, viewer):
             mine, theirs = self.game.hidden(self.free, viewer), self.game.hidden(other, viewer)
             self.require("twin", mine == theirs, f"viewer {viewer} sees {difference(mine, theirs)}")
 
@@ -259,7 +261,7 @@ class Walk:
     def try_sensible(self, seat: int, choices: tuple[int, ...]) -> None:
         if seat == TABLE:
             return
-        strategy = self.game.part("strategy")
+        strategy = self.game.part("bots.strategy")
         before = self.free.to_bytes()
         action = int(strategy.sensible(self.free, seat))
         self.require("sensible", action == -1 or action in choices, f"{action} is not among {choices}")
@@ -271,11 +273,11 @@ class Walk:
     def try_words(self, seat: int, choices: tuple[int, ...]) -> None:
         if seat == TABLE:
             return
-        words, veil = self.game.part("words"), self.game.hidden(self.free, seat)
+        words, veil = self.game.part("words.labels"), self.game.hidden(self.free, seat)
         names = self.names()
         spoken = {}
         for language in LANGUAGES:
-            t = self.game.tongue(language)
+            t = self.game.translations(language)
             labels = [words.label(veil, seat, action, t) for action in choices]
             self.require("words", all(labels) and len(set(labels)) == len(labels), f"{language}: labels {labels}")
             status = words.status(veil, seat, t, names)
@@ -286,12 +288,12 @@ class Walk:
         ]
         self.require("words", not same, f"not translated: {same}")
 
-    def try_told(self, before: State, seat: int, action: int) -> None:
-        from purrlor.core.story import tell
+    def try_narration(self, before: State, seat: int, action: int) -> None:
+        from purrlor.core.narration import narrate
 
         viewer = self.viewer()
         for language in LANGUAGES:
-            told = tell(self.game, before, self.s, seat, action, viewer, language, self.names())
+            told = narrate(self.game, before, self.s, seat, action, viewer, language, self.names())
             self.require("words", all(isinstance(line, str) and line for line in told), f"told {told}")
 
     def try_undo(self, before: State, seat: int, action: int) -> None:

@@ -19,21 +19,21 @@ ELSE = -1  # any other action
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """A prepared position, what to say about it, what the learner is to do, and what to say then.
 
-    `but`: what to look at, for whoever did something else; by action, or ELSE.
-    `asks`: the learner is to find out what to do, so the page lights all that can be done; else only what is meant.
+    `corrections`: what to look at, for whoever did something else; by action, or ELSE.
+    `is_quiz`: the learner is to find out what to do, so the page lights all that can be done; else only what is meant.
     """
 
     position: str
-    say: str
-    do: tuple[int, ...]
-    then: str
+    text: str
+    actions: tuple[int, ...]
+    praise: str
     seat: int = 0
-    but: dict[int, str] = field(default_factory=dict)
-    asks: bool = False
+    corrections: dict[int, str] = field(default_factory=dict)
+    is_quiz: bool = False
 
-    def why_not(self, action: int) -> str:
+    def correction(self, action: int) -> str:
         """What was wrong with a legal action that is not what was asked for."""
-        return self.but.get(action) or self.but[ELSE]
+        return self.corrections.get(action) or self.corrections[ELSE]

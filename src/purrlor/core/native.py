@@ -1,6 +1,6 @@
 """Compiled twins of plain modules.
 
-    fast = native("purrlor.games.rat_a_tat_cat.rules")               # the rules
+    fast = native("purrlor.games.rat_a_tat_cat.rules.rules")               # the rules
     tree = native("purrlor.bots.search", rules="purrlor.games…")     # search.py, its global `rules` bound to that twin
 
 A twin is the same source loaded a second time, every function of it put through Numba. Numba's own cache goes wrong
@@ -27,7 +27,7 @@ from typing import Any
 
 OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}  # the last: less to compile
 HOME = Path(__file__).resolve().parent.parent
-KEPT = 3  # cache folders kept of one twin
+FOLDERS_PER_TWIN = 3  # cache folders kept of one twin
 LOCK = threading.RLock()
 
 
@@ -80,11 +80,11 @@ def compiled(function: Callable[..., Any], folder: Path | None) -> Any:
         return numba.njit(**OPTIONS)(function)
     finally:
         numba.config.CACHE_DIR = before
-    twin._cache = Quiet(twin._cache)
+    twin._cache = ForgivingCache(twin._cache)
     return twin
 
 
-class Quiet:
+class ForgivingCache:
     """Numba's cache of one function, which must never be the reason that a game stops."""
 
     def __init__(self, cache: Any) -> None:
@@ -97,13 +97,13 @@ class Quiet:
         try:
             return self.cache.load_overload(signature, context)
         except Exception:  # half-written or damaged: compile instead
-            self.attempt(self.cache.flush)
+            self.try_or_ignore(self.cache.flush)
             return None
 
     def save_overload(self, signature: Any, data: Any) -> None:
-        self.attempt(self.cache.save_overload, signature, data)
+        self.try_or_ignore(self.cache.save_overload, signature, data)
 
-    def attempt(self, act: Callable[..., Any], *facts: Any) -> None:
+    def try_or_ignore(self, act: Callable[..., Any], *facts: Any) -> None:
         try:
             act(*facts)
         except Exception:  # disk full, folder gone: then there is no cache
@@ -118,7 +118,7 @@ def cache_folder(label: str, names: list[str]) -> Path | None:
     stem = f"{names[0].rpartition('.')[2]}-{short}"
     folder = root / f"{stem}-{fingerprint(names)}"
     if not folder.is_dir():
-        for old in sorted(root.glob(f"{stem}-*"), key=age)[: 1 - KEPT]:
+        for old in sorted(root.glob(f"{stem}-*"), key=age)[: 1 - FOLDERS_PER_TWIN]:
             shutil.rmtree(old, ignore_errors=True)
     return folder
 
@@ -200,7 +200,7 @@ def origin(name: str) -> Path | None:
 
 
 def is_ours(path: Path | None) -> bool:
-    return path is not None and (path.is_relative_to(HOME) or any(path.is_relative_to(place) for place in SHELVES))
+    return path is not None and (path.is_relative_to(HOME) or any(path.is_relative_to(place) for place in EXTRA_ROOTS))
 
 
-SHELVES: list[Path] = []  # further folders whose modules have twins: tests put throw-away games there
+EXTRA_ROOTS: list[Path] = []  # further folders whose modules have twins: tests put throw-away games there

@@ -64,7 +64,7 @@ class Width:
 i8, i16, i32, i64 = Width("b", 1), Width("h", 2), Width("i", 4), Width("q", 8)
 
 
-def spelled_out(fields: dict[str, Field]) -> Callable[[Any, Any], None]:
+def make_copy_function(fields: dict[str, Field]) -> Callable[[Any, Any], None]:
     """`Record.take` for these fields, one after the other: states are copied several times for every decision."""
     ways = ("self.{0} = other.{0}", "self.{0} = other.{0}[:]", "self.{0} = [*map(list, other.{0})]")
     lines = [ways[len(field.shape)].format(name) for name, field in fields.items()]
@@ -87,7 +87,7 @@ class Declared(type):
             space["packer"] = struct.Struct(layout)
             space["padding"] = -struct.calcsize(layout) % 8
             space["__slots__"] = tuple(order)
-            space["take"] = spelled_out(space["fields"])
+            space["take"] = make_copy_function(space["fields"])
             space["contents"] = attrgetter(*order)
         else:
             space.setdefault("__slots__", ())

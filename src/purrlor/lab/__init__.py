@@ -1,1 +1,4 @@
-"""The same games for people who study them."""
+"""The same games for people who study them: arena, study, vector environment, adapters.
+
+May import core, games and bots.
+"""

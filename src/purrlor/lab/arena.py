@@ -14,13 +14,13 @@ from pathlib import Path
 from purrlor.bots.players import LEVELS, extras_for
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game
-from purrlor.core.language import LANGUAGES, N_, system_language, tongue
+from purrlor.core.language import LANGUAGES, N_, system_language, translations
 from purrlor.lab import league
 from purrlor.lab.league import Rated, open_league, save_league
 from purrlor.lab.matches import Plan, Played, play_blocks, read_entrant
-from purrlor.lab.report import headings, row, write_report
-from purrlor.lab.spread import compiling, here, on_ray
-from purrlor.lab.standing import Result, judge
+from purrlor.lab.parallel import compiling, here, on_ray
+from purrlor.lab.ratings import Result, judge
+from purrlor.lab.reports.arena_report import headings, row, write_report
 
 PIECES = 100  # of the work for each core: enough that the time left can be told
 MOST_BLOCKS = 20  # in a piece
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
         coming = on_ray(work, pieces, args.address)
     else:
         with compiling():
-            play_blocks(quick(plan), range(1))  # once, not in every process
+            play_blocks(shortened(plan), range(1))  # once, not in every process
         coming = here(work, pieces, cores)
     played, stopped = collect(coming, blocks * size)
     if not played:
@@ -119,7 +119,7 @@ def plan_from(args: argparse.Namespace) -> Plan:
     return Plan(known.name, players, known.settle(players, given), tuple(line), 1 if args.seed is None else args.seed)
 
 
-def quick(plan: Plan) -> Plan:
+def shortened(plan: Plan) -> Plan:
     """The same with hardly any thinking."""
     line = tuple(replace(entrant, playouts=16, seconds=None) for entrant in plan.line)
     return Plan(plan.game, plan.players, plan.options, line, plan.seed)
@@ -147,7 +147,7 @@ def show(result: Result, rated: Sequence[Rated], stopped: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    t = tongue(system_language())
+    t = translations(system_language())
     console = Console(width=max(100, Console().width))
     said = t.gettext("{game}. Players: {players}, matches: {matches}, seed: {seed}").format(
         game=result.game, players=result.players, matches=result.matches, seed=result.seed

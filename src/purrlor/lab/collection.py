@@ -58,7 +58,7 @@ class Writer:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *trouble: object) -> None:
+    def __exit__(self, *problem: object) -> None:
         self.close()
 
 
@@ -142,7 +142,7 @@ def to_arrays(records: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 def add_row(columns: dict[str, list[Any]], known: Game, moment: Moment) -> int:
     """What is known of one decision while it is made; the seat."""
-    planes = known.part("planes")
+    planes = known.part("lab.observation")
     row, choices = [0] * len(planes.PLANES), known.legal(moment.hidden, moment.seat)
     planes.observe(moment.hidden, moment.seat, row)
     columns["observations"].append(row)

@@ -24,11 +24,11 @@ from purrlor.core.chance import mix
 from purrlor.core.errors import BadOption, NotYourTurn
 from purrlor.core.game import Game, games
 from purrlor.core.language import N_
-from purrlor.lab.lane import VEIL
+from purrlor.lab.compiled_match import CompiledMatch, side
+from purrlor.lab.environment import check_render_mode, plane_bounds, sight
+from purrlor.lab.kernels.single_match import VEIL
 from purrlor.lab.matches import OWN, Bot, Entrant, read_entrant, searcher
-from purrlor.lab.picture import picture
-from purrlor.lab.seeing import check_render_mode, plane_bounds, sight
-from purrlor.lab.single import Single, side
+from purrlor.lab.rgb_picture import picture
 
 Planes = npt.NDArray[np.int16]
 
@@ -66,7 +66,7 @@ class SeatEnv(gymnasium.Env[Planes, Any]):
         self.observation_space = spaces.Box(low, high, dtype=np.int16)
         self.action_space = spaces.Discrete(self.side.actions)
         self.seat = seat or 0
-        self.match = Single(self.side)
+        self.match = CompiledMatch(self.side)
         self.started = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Planes, dict[str, Any]]:
@@ -76,7 +76,7 @@ class SeatEnv(gymnasium.Env[Planes, Any]):
         while True:  # a match that ends before we are asked is nothing to learn from
             self.seat = int(self.np_random.integers(seats)) if self.wanted is None else self.wanted
             self.chance = int(self.np_random.integers(1 << 60))
-            self.match = Single(self.side)
+            self.match = CompiledMatch(self.side)
             self.match.start(self.chance)
             self.seat_others()
             self.let_others_play()
@@ -137,7 +137,7 @@ class SeatEnv(gymnasium.Env[Planes, Any]):
         return None
 
 
-def bot_action(match: Single, bot: Entrant, seed: int) -> int:
+def bot_action(match: CompiledMatch, bot: Entrant, seed: int) -> int:
     """What a bot of ours does that is handed what the deciding seat may know."""
     known, seat = match.side.game, match.seat
     match.side.native.look(match.rows, seat)

@@ -16,10 +16,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from purrlor.bots.players import SEARCHING, SENSIBLE
+from purrlor.bots.players import SENSIBLE, THINKING
 from purrlor.bots.thinker import SECONDS
 from purrlor.core.errors import BadOption
-from purrlor.core.language import N_, Tongue
+from purrlor.core.language import N_, Translations
 from purrlor.lab.matches import OWN, Entrant, Plan, Played
 
 FORMAT = 1
@@ -116,7 +116,7 @@ class League:
 
 def label(entrant: Entrant) -> str:
     """A bot's name with its budget: a tiger with more time is another player."""
-    if entrant.level not in SEARCHING:
+    if entrant.level not in THINKING:
         return entrant.name
     budget = f"{entrant.playouts}" if entrant.playouts else f"{entrant.seconds or SECONDS:g}s"
     return ":".join([entrant.level, budget, *(f"{name}={value}" for name, value in entrant.knobs)])
@@ -176,10 +176,10 @@ def save_league(path: Path, league: League) -> None:
 
 
 # ------------------------------------------------------------ for people
-def headings(t: Tongue) -> list[str]:
+def headings(t: Translations) -> list[str]:
     return [t.gettext("bot"), t.gettext("rating"), t.gettext("matches"), t.gettext("fixed point")]
 
 
-def row(bot: Rated, t: Tongue) -> list[str]:
+def row(bot: Rated, t: Translations) -> list[str]:
     rating = f"{bot.rating:.0f}" + (f" ± {Z * bot.deviation:.0f}" if bot.deviation else "")
     return [bot.name, rating, str(bot.matches), t.gettext("yes") if bot.fixed else ""]

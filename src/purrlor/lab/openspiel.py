@@ -19,8 +19,8 @@ import pyspiel
 from purrlor.core.game import Game, games
 from purrlor.core.options import Choice, Option
 from purrlor.core.seats import WATCHER, first
-from purrlor.lab.lane import CHANCE
-from purrlor.lab.single import Single, side
+from purrlor.lab.compiled_match import CompiledMatch, side
+from purrlor.lab.kernels.single_match import CHANCE
 
 DIGITS = 64  # outcomes of a chance node: with fewer there are more nodes, with more the lists take longer
 DEAL, LATER = 6, 3  # digits of the first chance event, and of every other
@@ -113,7 +113,7 @@ def plain_value(option: Option, value: Any) -> Any:
     return value
 
 
-class Chanced(Single):
+class Chanced(CompiledMatch):
     """A match whose chance comes digit by digit: `left` digits are still to come for `action` (-1: for the deal)."""
 
     __slots__ = ("action", "events", "left", "number")
@@ -219,7 +219,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         known = self.play.side.game
         if player != self.play.seat or not self.play.mask >> action & 1:
             return f"Action {action}"
-        said: str = known.part("words").label(self.play.view(player), player, action, known.tongue("en"))
+        said: str = known.part("words.labels").label(self.play.view(player), player, action, known.translations("en"))
         return said
 
     def returns(self) -> list[float]:

@@ -31,7 +31,9 @@ class Others:
 
     def __init__(self, game: Game, lanes: int, players: int, named: Opponents) -> None:
         self.game = game
-        self.native = native("purrlor.lab.replies", rules=f"{game.package}.rules", strategy=f"{game.package}.strategy")
+        self.native = native(
+            "purrlor.lab.replies", rules=f"{game.package}.rules.rules", strategy=f"{game.package}.bots.strategy"
+        )
         self.who = np.full((lanes, players), LEARNER, np.int64)
         if isinstance(named, Mapping):
             self.entrants = [read_entrant(bot) for bot in named.values()]

@@ -21,9 +21,9 @@ from purrlor.core.errors import IllegalAction, NotYourTurn
 from purrlor.core.game import Game
 from purrlor.core.language import N_
 from purrlor.core.seats import WATCHER
-from purrlor.lab.picture import picture
-from purrlor.lab.seeing import check_render_mode, plane_bounds, sight
-from purrlor.lab.single import Single, side
+from purrlor.lab.compiled_match import CompiledMatch, side
+from purrlor.lab.environment import check_render_mode, plane_bounds, sight
+from purrlor.lab.rgb_picture import picture
 
 
 def env(of: str | Game, **facts: Any) -> Any:
@@ -66,7 +66,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         }
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.dice = np.random.default_rng()
-        self.match = Single(self.side)
+        self.match = CompiledMatch(self.side)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -78,7 +78,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         """A new match: of this seed, or the next one of the seed given before."""
         if seed is not None:
             self.dice = np.random.default_rng(seed)
-        self.match = Single(self.side)
+        self.match = CompiledMatch(self.side)
         self.match.start(int(self.dice.integers(1 << 60)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

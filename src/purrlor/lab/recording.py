@@ -21,7 +21,7 @@ from purrlor.core.match import Match
 from purrlor.core.options import Value
 from purrlor.lab.collection import Writer
 from purrlor.lab.matches import Entrant, read_entrant
-from purrlor.lab.spread import compiling, here
+from purrlor.lab.parallel import compiling, here
 
 PIECE = 8  # matches of a piece of work
 

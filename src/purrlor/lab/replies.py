@@ -9,7 +9,7 @@ from typing import Any
 
 from purrlor.core.chance import mix
 from purrlor.core.seats import count, first
-from purrlor.lab.lanes import REST
+from purrlor.lab.kernels.vector import REST
 
 rules: Any = None  # the game's rules
 strategy: Any = None  # its sensible player

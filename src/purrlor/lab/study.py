@@ -85,7 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, answer, print; Ctrl-C answers from what is finished."""
-    from purrlor.lab.findings import answers, show, write_page
+    from purrlor.lab.reports.study_findings import answers, show, write_page
 
     known = game(args.game)
     read_entrant(args.level)
@@ -95,10 +95,10 @@ def run(args: argparse.Namespace) -> int:
     done, stopped = play_all(known, series, args.processes)
     if not len(done[0].finals):
         return 130
-    t = known.tongue(args.language)
+    t = known.translations(args.language)
     found = answers(known, done, experiments(known), t)
     if args.json:  # its names are the same in every language
-        named = answers(known, done, experiments(known), known.tongue("en"))
+        named = answers(known, done, experiments(known), known.translations("en"))
         json.dump(summary(args, done[0], named), sys.stdout, indent=2, ensure_ascii=False)
         print()
     else:
@@ -113,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
 
 def own(known: Game) -> Any:
     """The game's own questions, where it has any."""
-    return known.part("study") if (known.folder / "study.py").exists() else None
+    return known.part("lab.study") if (known.folder / "lab/study.py").exists() else None
 
 
 def experiments(known: Game) -> Sequence[Mapping[str, Any]]:
@@ -142,7 +142,7 @@ def play_all(known: Game, series: Sequence[Series], processes: int | None) -> tu
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
-    from purrlor.lab.spread import compiling, here
+    from purrlor.lab.parallel import compiling, here
 
     with compiling():
         play_piece(replace(series[0], playouts=1), range(1))
@@ -168,21 +168,26 @@ def play_all(known: Game, series: Sequence[Series], processes: int | None) -> tu
 def trials(known: Game) -> Any:
     from purrlor.core.native import native
 
-    has = (known.folder / "uses.py").exists()
-    uses = f"{known.package}.uses" if has else "purrlor.lab.quiet_uses"
-    return native("purrlor.lab.trials", rules=f"{known.package}.rules", strategy=f"{known.package}.strategy", uses=uses)
+    has = (known.folder / "lab/decision_names.py").exists()
+    decision_names = f"{known.package}.lab.decision_names" if has else "purrlor.lab.kernels.no_decision_names"
+    return native(
+        "purrlor.lab.kernels.study",
+        rules=f"{known.package}.rules.rules",
+        strategy=f"{known.package}.bots.strategy",
+        decision_names=decision_names,
+    )
 
 
 def play_piece(series: Series, numbers: range) -> tuple[Any, ...]:
     """Some matches of a series in this process: number of each, final state, length, decisions by name, habits."""
     import numpy as np
 
-    from purrlor.lab.seeing import laid_row
+    from purrlor.lab.environment import laid_row
 
     known = game(series.game)
     side, n = trials(known), len(numbers)
-    desk = laid_row(known, series.players, series.options).repeat(3)
-    finals = desk[:1].repeat(n)
+    workspace = laid_row(known, series.players, series.options).repeat(3)
+    finals = workspace[:1].repeat(n)
     lengths = np.zeros(n, np.int32)
     used = np.zeros((n, max(1, len(getattr(own(known), "USES", ())))), np.int32)
     habits = np.full((n, series.players), -1, np.int64)
@@ -190,14 +195,14 @@ def play_piece(series: Series, numbers: range) -> tuple[Any, ...]:
         habits[:] = [series.habits[number % len(series.habits)] for number in numbers]
     if series.level not in COMPILED:
         for k, number in enumerate(numbers):
-            lengths[k] = play_one(known, side, desk, used[k], habits[k], series, number)
-            finals[k] = desk[0]
+            lengths[k] = play_one(known, side, workspace, used[k], habits[k], series, number)
+            finals[k] = workspace[0]
     elif n:
-        side.play(desk, finals, lengths, used, habits, series.seed, numbers[0], int(series.level == "cat"))
+        side.play(workspace, finals, lengths, used, habits, series.seed, numbers[0], int(series.level == "cat"))
     return np.array(numbers), finals, lengths, used, habits
 
 
-def play_one(known: Game, side: Any, desk: Any, used: Any, habits: Any, series: Series, number: int) -> int:
+def play_one(known: Game, side: Any, workspace: Any, used: Any, habits: Any, series: Series, number: int) -> int:
     """One match between players that are not compiled here, or that search, into desk[0]; its length."""
     from purrlor.bots.players import thinker
     from purrlor.core.chance import mix
@@ -207,22 +212,22 @@ def play_one(known: Game, side: Any, desk: Any, used: Any, habits: Any, series: 
     entrant = read_entrant(series.level, series.playouts)
     tigers = entrant.level == "tiger"
     others = [] if tigers else [entrant.seated(known, mix(seed, seat)) for seat in range(series.players)]
-    side.begin(desk, seed)
+    side.begin(workspace, seed)
     length = 0
-    while (seat := int(side.asked(desk))) >= 0:
-        mask = int(side.choices(desk, seat))
+    while (seat := int(side.asked(workspace))) >= 0:
+        mask = int(side.choices(workspace, seat))
         action = first(mask)
         if mask & (mask - 1):
-            action = int(side.by_habit(desk, seat, habits[seat]))
+            action = int(side.by_habit(workspace, seat, habits[seat]))
             if action < 0:
-                side.look(desk, seat)
-                hidden = desk[1].tobytes()
+                side.look(workspace, seat)
+                hidden = workspace[1].tobytes()
                 if tigers:
                     budget = {"playouts": entrant.playouts, "seconds": entrant.seconds}
                     action = thinker(known).choose(hidden, seat, mix(seed, length), **budget)  # type: ignore[arg-type]
                 else:
                     action = others[seat](known.rules.State.from_bytes(hidden), seat)
-        side.carry_out(desk, seat, action, used)
+        side.carry_out(workspace, seat, action, used)
         length += 1
     return length
 

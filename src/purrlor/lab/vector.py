@@ -29,9 +29,9 @@ from purrlor.core.extras import require
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_
 from purrlor.core.seats import members
-from purrlor.lab.lanes import ANEW, LEARN, REPLY
+from purrlor.lab.environment import compiled_lanes, laid_row, plane_bounds
+from purrlor.lab.kernels.vector import ANEW, LEARN, REPLY
 from purrlor.lab.opponents import Opponents, Others
-from purrlor.lab.seeing import compiled_lanes, laid_row, plane_bounds
 
 Array = npt.NDArray[Any]
 ARRAYS = (
@@ -66,7 +66,7 @@ class VectorEnv:
         self.native = compiled_lanes(self.game)
         low, high = plane_bounds(self.game)
         self.low, self.high = low, high
-        width = int(self.game.part("planes").ACTIONS)
+        width = int(self.game.part("lab.observation").ACTIONS)
         self.legal = np.zeros(lanes, np.int64)  # the masks as bits
         self.seats = np.zeros(lanes, np.int8)  # who decides
         self.observations = np.zeros((lanes, len(low)), np.int16)  # … what that seat may know
@@ -130,7 +130,10 @@ class VectorEnv:
             self.answered += 1
             seed = mix(mix(self.seed, self.answered), 3)
             shared = (self.legal, self.seats, others.who, self.replies, seed)
-            jobs = [(self.states, desk[1], *shared, *ends) for desk, ends in zip(self.desks, self.slices, strict=True)]
+            jobs = [
+                (self.states, workspace[1], *shared, *ends)
+                for workspace, ends in zip(self.desks, self.slices, strict=True)
+            ]
             if not sum(self.run(others.native.answer, jobs)):
                 return
             others.fill_in(self.states, self.seats, self.begun, self.replies, seed)
@@ -145,7 +148,10 @@ class VectorEnv:
     def spread(self, actions: Array, what: int) -> None:
         """One step of all lanes."""
         facts = (self.lanes, int(self.skip), self.seed, actions, what)
-        self.run(self.native.step, [(desk, *ends, *facts) for desk, ends in zip(self.desks, self.slices, strict=True)])
+        self.run(
+            self.native.step,
+            [(workspace, *ends, *facts) for workspace, ends in zip(self.desks, self.slices, strict=True)],
+        )
 
     def run(self, work: Any, jobs: Sequence[tuple[Any, ...]]) -> list[Any]:
         """The compiled work on each slice of lanes, the last one in this thread; the GIL is released."""
@@ -158,12 +164,12 @@ class VectorEnv:
     @property
     def observation_names(self) -> tuple[str, ...]:
         """Of the columns of `observations`."""
-        return tuple(name for name, _, _ in self.game.part("planes").PLANES)
+        return tuple(name for name, _, _ in self.game.part("lab.observation").PLANES)
 
     def action_names(self, lane: int) -> dict[int, str]:
         """What the deciding seat of a lane may do, in words."""
         hidden, seat = self.view(lane), int(self.seats[lane])
-        label, t = self.game.part("words").label, self.game.tongue("en")
+        label, t = self.game.part("words.labels").label, self.game.translations("en")
         return {action: label(hidden, seat, action, t) for action in members(int(self.legal[lane]))}
 
     def view(self, lane: int) -> State:
@@ -236,5 +242,5 @@ class VectorEnv:
     def __enter__(self) -> VectorEnv:
         return self
 
-    def __exit__(self, *trouble: object) -> None:
+    def __exit__(self, *problem: object) -> None:
         self.close()

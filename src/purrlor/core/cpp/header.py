@@ -19,16 +19,16 @@ def translation(game: Game) -> str:
     """The rules, the observation, the sensible player of a game, and its lookahead where it has one. Their names are the
     same in every header: `game_start`, `game_apply` …"""
     unit = Unit()
-    rules, planes = game.rules, game.part("planes")
+    rules, planes = game.rules, game.part("lab.observation")
     public = {name: unit.need(getattr(rules, name)) for name in RULES}
     public |= {name: unit.need(getattr(chance, name)) for name in CHANCE}
     public["observe"] = unit.need(planes.observe)
-    public["sensible"] = unit.need(game.part("strategy").sensible)
-    if game.has("lookahead.py"):
-        public["lookahead"] = unit.need(game.part("lookahead").lookahead)
+    public["sensible"] = unit.need(game.part("bots.strategy").sensible)
+    if game.has("lab/lookahead.py"):
+        public["lookahead"] = unit.need(game.part("lab.lookahead").lookahead)
     facts = {"PLANES": len(planes.PLANES), "ACTIONS": planes.ACTIONS, "SEATS": game.seats[-1]}
-    if game.has("lookahead.py"):
-        facts["LOOKAHEAD"] = len(game.part("lookahead").LOOKAHEAD)
+    if game.has("lab/lookahead.py"):
+        facts["LOOKAHEAD"] = len(game.part("lab.lookahead").LOOKAHEAD)
     return "\n".join(
         [
             PRELUDE.read_text(encoding="utf-8"),

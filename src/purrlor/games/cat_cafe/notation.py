@@ -19,7 +19,7 @@ from collections.abc import Iterable
 
 from purrlor.core.seats import first
 from purrlor.games.cat_cafe.options import OPTIONS
-from purrlor.games.cat_cafe.rules import (
+from purrlor.games.cat_cafe.rules.rules import (
     BY_FIRST,
     DRAFT,
     DRAW,
@@ -39,7 +39,7 @@ from purrlor.games.cat_cafe.rules import (
     legal,
     start,
 )
-from purrlor.games.cat_cafe.sheet import (
+from purrlor.games.cat_cafe.rules.sheet import (
     FLOOR_OF,
     HEXES,
     LARGER_NUMBER,
@@ -51,7 +51,7 @@ from purrlor.games.cat_cafe.sheet import (
     TOWER_OF,
     TOWERS,
 )
-from purrlor.games.cat_cafe.sight import dice_of
+from purrlor.games.cat_cafe.words.sight import dice_of
 
 PHASES = ("draft", "draw", "over")
 LETTERS = ".HYFBCM"

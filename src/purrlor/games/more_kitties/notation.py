@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from purrlor.core.chance import WORD
 from purrlor.core.errors import BadOption
-from purrlor.games.more_kitties.box import COPIES, FACES, KINDS, NO_TOKEN, TOKENS
-from purrlor.games.more_kitties.choices import legal
 from purrlor.games.more_kitties.options import OPTIONS, settle
-from purrlor.games.more_kitties.position import check
-from purrlor.games.more_kitties.rules import SEATS
-from purrlor.games.more_kitties.table import (
+from purrlor.games.more_kitties.position_check import check
+from purrlor.games.more_kitties.rules.box import COPIES, FACES, KINDS, NO_TOKEN, TOKENS
+from purrlor.games.more_kitties.rules.choices import legal
+from purrlor.games.more_kitties.rules.rules import SEATS
+from purrlor.games.more_kitties.rules.state import (
     ACTED,
     BACK,
     CHOOSE,

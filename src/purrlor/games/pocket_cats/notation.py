@@ -17,8 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from purrlor.core.seats import count, members
-from purrlor.games.pocket_cats.faces import LETTERS, cell_at, cell_name, faces, find_tiles
-from purrlor.games.pocket_cats.rules import (
+from purrlor.games.pocket_cats.rules.rules import (
     EXPERT,
     FIRST,
     FLIP,
@@ -40,8 +39,19 @@ from purrlor.games.pocket_cats.rules import (
     legal,
     set_up,
 )
-from purrlor.games.pocket_cats.scoring import count_board, points_in, tiles_in
-from purrlor.games.pocket_cats.tiles import CELLS, CENTRE, CLAN_SIZE, DEFENDERS, DOG, LEADER, NONE, ROYAL_CLAWS, SIDE
+from purrlor.games.pocket_cats.rules.scoring import count_board, points_in, tiles_in
+from purrlor.games.pocket_cats.rules.tiles import (
+    CELLS,
+    CENTRE,
+    CLAN_SIZE,
+    DEFENDERS,
+    DOG,
+    LEADER,
+    NONE,
+    ROYAL_CLAWS,
+    SIDE,
+)
+from purrlor.games.pocket_cats.words.tile_letters import LETTERS, cell_at, cell_name, faces, find_tiles
 
 WAYS = ("first", "free", "limited", "expert")
 STAGES = ("keep", "pick", "flip", "move", "haunt", "turn-dog", "pause", "over")

@@ -15,9 +15,9 @@ from collections import Counter
 from purrlor.core.chance import WORD
 from purrlor.core.errors import BadOption
 from purrlor.games.rat_a_tat_cat.options import OPTIONS
-from purrlor.games.rat_a_tat_cat.position import check, last_turns
-from purrlor.games.rat_a_tat_cat.secrets import is_shown
-from purrlor.games.rat_a_tat_cat.table import (
+from purrlor.games.rat_a_tat_cat.position_check import check, last_turns
+from purrlor.games.rat_a_tat_cat.rules.secrets import is_shown
+from purrlor.games.rat_a_tat_cat.rules.state import (
     CARDS,
     COPIES,
     DEALT,

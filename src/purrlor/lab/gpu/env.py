@@ -94,7 +94,7 @@ class GpuVectorEnv:
         self.masks, self.rewards, self.done = arrays["masks"], arrays["rewards"], arrays["done"]
         self.scores, self.lengths = arrays["scores"], arrays["lengths"]
         pointers = (arrays[name].data_ptr() for name in Desk.POINTERS)
-        self.desk = Desk(*pointers, self.kinds, lanes, seed, int(skip))
+        self.workspace = Desk(*pointers, self.kinds, lanes, seed, int(skip))
         self.drawn = 0
 
     @property
@@ -103,11 +103,11 @@ class GpuVectorEnv:
         return int(self.torch.cuda.current_stream().cuda_stream) if self.device.startswith("cuda") else 0
 
     def call(self, name: str, *facts: Any) -> None:
-        self.library.call(name, self.desk, *facts, stream=self.stream)
+        self.library.call(name, self.workspace, *facts, stream=self.stream)
 
     def reset(self, seed: int | None = None) -> None:
         """All lanes begin anew; the same seed gives the same matches for the same decisions."""
-        self.seed = self.desk.seed = self.seed if seed is None else seed
+        self.seed = self.workspace.seed = self.seed if seed is None else seed
         self.drawn = 0
         self.call("step", 1)
 
@@ -151,13 +151,13 @@ class GpuVectorEnv:
     def view_of(self, seat: int) -> Any:
         """Observations of one seat in every lane, whoever decides; where nobody sits there, of seat 0. A new tensor."""
         out = self.torch.empty_like(self.observations)
-        before = self.desk.observations
-        self.desk.observations = out.data_ptr()
+        before = self.workspace.observations
+        self.workspace.observations = out.data_ptr()
         self.call("look", seat)
-        self.desk.observations = before
+        self.workspace.observations = before
         return out
 
     def roll(self, rounds: int, made: Any, *, seen: bool, crowd: int = 8) -> None:
         """Random play for its speed: `rounds` rounds of a decision in every lane; decisions are added to `made`."""
         facts = (rounds, crowd, int(seen), made.data_ptr())
-        self.library.call("roll", self.desk, *facts, stream=self.stream)
+        self.library.call("roll", self.workspace, *facts, stream=self.stream)

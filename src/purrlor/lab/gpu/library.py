@@ -105,8 +105,8 @@ class Library:
         self.actions = int(self.calls.lanes_actions())
         self.seats = int(self.calls.lanes_seats())
 
-    def call(self, name: str, desk: Desk, *facts: Any, stream: int = 0) -> None:
+    def call(self, name: str, workspace: Desk, *facts: Any, stream: int = 0) -> None:
         """One kernel; a failed launch is an error, not a silence."""
-        code = getattr(self.calls, f"lanes_{name}")(ctypes.byref(desk), *facts, stream)
+        code = getattr(self.calls, f"lanes_{name}")(ctypes.byref(workspace), *facts, stream)
         if code:
             raise RuntimeError(f"lanes_{name}: {self.calls.lanes_error(code).decode()}")

@@ -24,8 +24,8 @@
     if (event.key === 'Escape') {
       if (open) { open.open = false; open.firstElementChild.focus(); return; }
       if (telling()) { tell(false); document.getElementById('lately').focus(); return; }
-      const back = document.querySelector('[data-back]');
-      if (back) back.click();
+      const undo = document.querySelector('[data-undo]');
+      if (undo) undo.click();
     }
     const way = WAYS[event.key], from = event.target.closest('#board button, #board a');
     if (way && event.target.id === 'status') {

@@ -1,0 +1,35 @@
+"""A bounded memory of things made once. What is asked for again stays; the rest goes, never all of it at once."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Cache(Generic[K, V]):
+    """Two halves: when the younger is full it becomes the older, and the older is forgotten."""
+
+    __slots__ = ("half", "older", "younger")
+
+    def __init__(self, size: int) -> None:
+        self.half = size // 2
+        self.younger: dict[K, V] = {}
+        self.older: dict[K, V] = {}
+
+    def __len__(self) -> int:
+        return len(self.younger) + len(self.older)
+
+    def get(self, key: K) -> V | None:
+        found = self.younger.get(key)
+        if found is None:
+            found = self.older.get(key)
+            if found is not None:
+                self.put(key, found)
+        return found
+
+    def put(self, key: K, value: V) -> None:
+        if len(self.younger) >= self.half:
+            self.older, self.younger = self.younger, {}
+        self.younger[key] = value

@@ -1,0 +1,4 @@
+"""The game in words: labels, story, hints, names, the lesson, the rules, the Russian catalogue.
+
+Imports core and this game's rules.
+"""

@@ -1,0 +1,46 @@
+"""One line beneath the question: what somebody who never played needs to know just now."""
+
+from __future__ import annotations
+
+from purrlor.core.language import Translations
+from purrlor.games.cat_cafe.rules.rules import (
+    DRAFT,
+    PASS,
+    UNDECIDED,
+    State,
+    items_in_reach,
+)
+from purrlor.games.cat_cafe.words.labels import label
+from purrlor.games.cat_cafe.words.names import worth
+
+LEARNING = 3  # rounds, after which everybody knows how to find out
+
+
+def hint(s: State, viewer: int, t: Translations, can_end: bool = False) -> str:
+    if viewer >= s.seats:
+        return ""
+    if s.phase == DRAFT:
+        if s.turn != viewer:
+            return ""
+        if s.round == 2:
+            return t.gettext("The last die is the central one: everybody uses it.")
+        if s.round == 3:
+            return t.gettext("A full tower pays its large number to the first with a house in it, else the small one.")
+        if s.round == 1:
+            return t.gettext("One die names the item, the other its floor. Tap anything: I explain it.")
+        if s.round == 4:
+            return t.gettext("Three full towers of one player end the game.")
+        return t.gettext("The last die is the central one.")
+    if not s.choosing >> viewer & 1:
+        return t.gettext("All choices are shown together.")
+    if s.item[viewer] == UNDECIDED:
+        if not items_in_reach(s, viewer):
+            return label(s, viewer, PASS, t)
+        if s.round <= LEARNING:
+            return t.gettext("Below an item: its price in paws. Tap it: I say what it brings; you may change.")
+        return t.gettext("1 paw makes a die 1 more or 1 less.")
+    if s.hex[viewer] == UNDECIDED:
+        if can_end:
+            return t.gettext("Dashed edge: your third full tower, and the game ends.")
+        return worth(s.item[viewer], t)
+    return t.gettext("2 points for each item of its kind you have now. Each cat pays once.")

@@ -1,0 +1,59 @@
+"""What the round just drawn brought: shown until the next draw, so that nobody misses what the others drew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from purrlor.core.language import Translations
+from purrlor.games.cat_cafe.rules.rules import DRAFT, HOUSE, NONE, OVER, PASS, UNDECIDED, State, complete_towers
+from purrlor.games.cat_cafe.rules.sheet import HEXES, TOWER_OF
+from purrlor.games.cat_cafe.words.points_cache import points
+
+
+def is_shown(s: State) -> bool:
+    """In the draft and at the end the state still tells what everybody chose; before the first draw nothing."""
+    return s.phase in (DRAFT, OVER) and UNDECIDED not in s.item[: s.seats]
+
+
+def gains(s: State) -> list[int]:
+    """By seat: the points that round brought, more or less; a better yarn may take some from the others."""
+    if not is_shown(s):
+        return []
+    before = s.copy()
+    for p in range(s.seats):
+        if s.item[p] != PASS:
+            h = s.hex[p]
+            before.sheet[p][h] = 0
+            before.filled[p] &= ~(1 << h)
+            if s.item[p] == HOUSE:
+                before.written[p][s.cat[p]] = UNDECIDED
+            before.circled[p][TOWER_OF[h]] = NONE
+    return [points(s, p) - points(before, p) for p in range(s.seats)]
+
+
+def completed(s: State) -> list[tuple[int, int]]:
+    """(seat, tower) of the towers completed in that round."""
+    if not is_shown(s):
+        return []
+    drawn = [(p, TOWER_OF[s.hex[p]]) for p in range(s.seats) if s.item[p] != PASS and 0 <= s.hex[p] < HEXES]
+    return [(p, tower) for p, tower in drawn if s.circled[p][tower] != NONE]
+
+
+def why_over(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str:
+    """What has ended the match."""
+    full = [p for p in range(s.seats) if complete_towers(s, p) >= 3]
+    if not full:
+        return t.gettext("Round {n} was the last one.").format(n=s.round)
+    who = ", ".join(t.gettext("You") if p == viewer else names[p] for p in full)
+    return t.gettext("The end: three towers are full ({names}).").format(names=who)
+
+
+def towers_completed_text(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str:
+    """Towers completed in that round: three of one player end the game."""
+    lines = []
+    for p, tower in completed(s):
+        line = (
+            t.gettext("You: tower {tower}, {n} of 3!") if p == viewer else t.gettext("{name}: tower {tower}, {n} of 3!")
+        )
+        lines.append(line.format(name=names[p], tower=tower + 1, n=complete_towers(s, p)))
+    return " ".join(lines)

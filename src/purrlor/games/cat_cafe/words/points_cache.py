@@ -1,0 +1,33 @@
+"""Points and prices reckoned once: every audience's board and story ask for the same ones again and again."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from purrlor.core.cache import Cache
+from purrlor.games.cat_cafe.rules.rules import State, price, score
+from purrlor.games.cat_cafe.rules.sheet import FLOOR_OF, HEXES
+
+cache: Cache[tuple[object, ...], int] = Cache(10_000)
+
+
+def points(s: State, seat: int) -> int:
+    """`score`: by what it reads of a state."""
+    key = (seat, s.mice, *map(tuple, s.sheet[: s.seats]), tuple(s.written[seat]), tuple(s.circled[seat]))
+    found = cache.get(key)
+    if found is None:
+        found = score(s, seat)
+        cache.put(key, found)
+    return found
+
+
+@lru_cache(4096)
+def free_floors(filled: int) -> tuple[int, ...]:
+    """The floors with a free hex."""
+    return tuple(sorted({FLOOR_OF[h] for h in range(HEXES) if not filled >> h & 1}))
+
+
+@lru_cache(8192)
+def cheapest(own: int, central: int, item: int, filled: int) -> int | None:
+    """Paws for this item on the nearest floor that has a free hex; None where there is none."""
+    return min((price(own, central, item, floor) for floor in free_floors(filled)), default=None)

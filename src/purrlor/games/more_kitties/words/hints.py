@@ -1,0 +1,114 @@
+"""One line beneath the question: what somebody who never played needs to know just now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from purrlor.core.language import N_, Translations
+from purrlor.games.more_kitties.rules.box import DOG, INVISIBLE, MOUSE
+from purrlor.games.more_kitties.rules.state import AGAIN, CHOOSE, EXCHANGE, GIVE, LAY, ORDER, TO_ACT, TURN_OVER, State
+from purrlor.games.more_kitties.words.names import colour_name, face_of, side_name
+
+WHAT_IT_DOES = {
+    MOUSE: N_("If a Mouse lands, the tosser exchanges another token."),
+    DOG: N_("If a Dog lands, the tosser turns another token over."),
+    INVISIBLE: N_("The dotted cat is invisible: it counts for nobody."),
+}
+FOR_THE_TOSSER = {
+    **WHAT_IT_DOES,
+    MOUSE: N_("If the Mouse lands, you exchange another token for one of yours."),
+    DOG: N_("If the Dog lands, you turn another token over."),
+}
+LAPS = 3  # by then everybody has seen what there is
+
+
+def hint(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> str:
+    if not choices:
+        return while_waiting(s, viewer, t)
+    if s.phase == CHOOSE:
+        return while_choosing(s, viewer, t)
+    if s.phase == ORDER:
+        return acts(s, t)
+    if s.phase == TURN_OVER:
+        return t.gettext("A Dog or Mouse that you turn up does nothing.")
+    if s.phase == EXCHANGE:
+        return t.gettext("Any other one; then you lay one of yours there.")
+    if s.phase == LAY:
+        held = faces_held(s, viewer)
+        return t.gettext("A Mouse or Dog that you lay does nothing.") if MOUSE in held or DOG in held else ""
+    if s.phase == GIVE:
+        said = t.gettext("Any one of them. What is left is yours: keep {colour}.")
+        return said.format(colour=colour_name(s.colour[viewer], t))
+    if s.phase == AGAIN:
+        if INVISIBLE in shown(s):
+            return t.gettext("An invisible cat counts for nobody.")
+        return t.gettext("If it is a tie again, they go back to the players.")
+    return ""
+
+
+def while_waiting(s: State, viewer: int, t: Translations) -> str:
+    """Nothing is asked: what the others do, in a word; else what happened last."""
+    if s.phase == CHOOSE and viewer < s.seats and s.chosen[viewer]:
+        return t.gettext("Your choice stays secret until the toss")
+    acting = shown(s)[s.acting] if s.phase in (TURN_OVER, EXCHANGE, LAY) else -1
+    if acting == DOG:
+        return t.gettext("A Dog turns another token over.")
+    if acting == MOUSE:
+        return t.gettext("A Mouse exchanges a token for one of the reserve.")
+    return ""
+
+
+def acts(s: State, t: Translations) -> str:
+    """What those do that wait to act."""
+    waiting = {face for place, face in enumerate(shown(s)) if s.mark[place] == TO_ACT}
+    if DOG not in waiting:
+        return t.gettext("It exchanges a token for one of yours.")
+    if MOUSE not in waiting:
+        return t.gettext("It turns another token over.")
+    return t.gettext("A Dog turns a token over, a Mouse exchanges one.")
+
+
+def while_choosing(s: State, viewer: int, t: Translations) -> str:
+    mine, own = faces_held(s, viewer), s.colour[viewer]
+    does = FOR_THE_TOSSER if viewer == s.turn else WHAT_IT_DOES
+    if s.bag_n == 0:
+        return t.gettext("The bag is empty: only players with two tokens left still toss.")
+    new = mine if s.turns == 0 else mine[len(mine) - 2 * s.drew[viewer] :]
+    for face in does:
+        if face in new:
+            return t.gettext(does[face])
+    if own not in mine:
+        return without_own(s, viewer, mine, t)
+    if s.turns == 0:
+        return t.gettext("Everybody adds a token; chance shows one of its two sides.")
+    if s.turns >= LAPS * s.seats:
+        return ""
+    met = [face for face in does if face in mine or face in shown(s)]
+    if k := s.turns % (1 + len(met)):
+        return t.gettext(does[met[k - 1]])
+    if viewer == s.turn:
+        said = t.gettext("If more {colour} land than of any other colour, they are yours.")
+    else:
+        said = t.gettext("More {colour} than of any other colour are yours, whoever tosses.")
+    return said.format(colour=colour_name(own, t))
+
+
+def without_own(s: State, viewer: int, mine: Sequence[int], t: Translations) -> str:
+    """No token of the reserve can show the own colour: what is good then."""
+    own = side_name(s.colour[viewer], t)
+    if viewer != s.turn:
+        theirs = side_name(s.colour[s.turn], t)
+        return t.gettext("None of yours can be {colour}: better add no {other}.").format(colour=own, other=theirs)
+    if DOG in mine:
+        return t.gettext("None of yours can be {colour}, but a Dog may turn one over to it.").format(colour=own)
+    return t.gettext("None of yours can be {colour}: two different colours tie more often.").format(colour=own)
+
+
+def faces_held(s: State, viewer: int) -> list[int]:
+    """Both sides of every token of a reserve."""
+    return [face_of(kind, side) for kind in s.reserve[viewer][: s.have[viewer]] for side in (0, 1)]
+
+
+def shown(s: State) -> list[int]:
+    """The faces on the rug."""
+    return [face_of(s.table[place], s.up[place]) for place in range(s.table_n)]

@@ -1,0 +1,12 @@
+"""Looking back with everything open: the tiles that still lay face down are turned up."""
+
+from __future__ import annotations
+
+from purrlor.games.pocket_cats.rules.rules import State
+
+
+def reveal_all(s: State) -> None:
+    for cell, tile in enumerate(s.tile):
+        if s.down >> cell & 1:
+            s.where[tile] = cell
+    s.down = 0

@@ -1,0 +1,4 @@
+"""Plots and HTML pages of what the arena and the study found.
+
+May import core and lab.
+"""

@@ -1,7 +1,0 @@
-"""The parlour's own sentences: tongue(language, SERVER)."""
-
-from __future__ import annotations
-
-from pathlib import Path
-
-SERVER = Path(__file__).resolve().parent

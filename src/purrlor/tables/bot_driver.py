@@ -1,0 +1,119 @@
+"""Cats at the table: asked with what their seat may know, entering by the same door as people.
+
+Thinking queues wherever `think` does it; a table never waits for it with its lock held.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, Protocol
+
+from purrlor.core.game import game
+from purrlor.tables.commands import turns
+from purrlor.tables.errors import StaleTurn, StoreError, UnknownTable
+from purrlor.tables.seats import STAND_IN
+from purrlor.tables.table import Table
+
+if TYPE_CHECKING:
+    from purrlor.tables.registry import TableRegistry
+
+RETRY = 1.0  # seconds until a cat tries again after something went wrong
+UNDO_PATIENCE = 3  # how many times its pace a cat leaves a person who may still take the last decision back
+logger = logging.getLogger("purrlor.tables")
+
+
+class Think(Protocol):
+    """How a cat decides: from the bytes of a state hidden for its seat, and nothing else. `Pool.think` is one."""
+
+    def __call__(self, name: str, hidden: bytes, seat: int, level: str, *, seed: int, table: str) -> Awaitable[int]: ...
+
+
+async def think_here(name: str, hidden: bytes, seat: int, level: str, *, seed: int, table: str) -> int:
+    """Without a pool: a kitten or a cat, in this process and at once."""
+    from purrlor.bots.players import choose
+
+    of = game(name)
+    return choose(of, of.rules.State.from_bytes(hidden), seat, "cat" if level == "tiger" else level, seed)
+
+
+class BotDriver:
+    """Moves the cats of all tables that this process moves."""
+
+    def __init__(self, registry: TableRegistry, think: Think, pace: float) -> None:
+        self.registry, self.think, self.pace = registry, think, pace
+        self.moving: dict[tuple[str, int], asyncio.Task[None]] = {}
+
+    def start_thinking(self, table: Table) -> None:
+        """The table changed: every cat that is asked and not yet thinking begins to."""
+        if not table.is_driven_here or table.nobody_looks():
+            return
+        for seat, mask in enumerate(table.asked):
+            if mask and table.seats[seat].is_played_by_cat and (table.id, seat) not in self.moving:
+                task = asyncio.get_running_loop().create_task(self.move(table, seat))
+                self.moving[table.id, seat] = task
+
+    def is_busy(self, table: Table) -> bool:
+        return any((table.id, seat) in self.moving for seat in range(len(table.seats)))
+
+    async def move(self, table: Table, seat: int) -> None:
+        try:
+            while self.is_asked(table, seat):
+                try:
+                    await self.decide(table, seat)
+                except StaleTurn:
+                    continue  # thought about something that is gone: think again if still asked
+                except UnknownTable:
+                    return
+                except StoreError as error:
+                    logger.warning("a cat waits for the store: %s", error)
+                    await asyncio.sleep(RETRY)
+                except Exception:
+                    logger.exception("a cat of %s stumbled", table.game.name)
+                    await asyncio.sleep(RETRY)
+        finally:
+            del self.moving[table.id, seat]
+
+    def is_asked(self, table: Table, seat: int) -> bool:
+        """Whether this cat is to decide now. It waits where nobody has looked for minutes."""
+        if not table.is_driven_here or table.nobody_looks():
+            return False
+        return bool(table.legal(seat)) and table.seats[seat].is_played_by_cat
+
+    async def decide(self, table: Table, seat: int) -> None:
+        """One decision, not sooner than people can follow.
+
+        All steps of a secret choice come after one wait: it counts from what everybody saw, not from the step before.
+        """
+        question = table.question[seat]
+        action = await self.choice(table, seat, table.seats[seat].playing_level)
+        wait = table.shown_at + self.pace - table.time()
+        if any(table.can_undo(k) for k in range(len(table.seats))):
+            wait = max(wait, table.person_act_at + UNDO_PATIENCE * self.pace - table.time())
+        if wait > 0:
+            await asyncio.sleep(min(wait, UNDO_PATIENCE * self.pace))
+        await self.registry.execute(table.id, lambda table: turns.cat_plays(table, seat, action, question))
+
+    async def choice(self, table: Table, seat: int, level: str) -> int:
+        """What a cat of this level does; whatever goes wrong with its thinking, some legal action."""
+        choices = table.legal(seat)
+        if len(choices) == 1:
+            return choices[0]
+        hidden, seed = table.view(seat).to_bytes(), int.from_bytes(self.registry.entropy(4))
+        for think, rank in ((self.think, level), (think_here, STAND_IN)):
+            try:
+                action = await think(table.game.name, hidden, seat, rank, seed=seed, table=table.id)
+            except Exception:
+                logger.exception("a %s of %s could not think", rank, table.game.name)
+                continue
+            if action in choices:
+                return action
+            logger.error("a %s of %s answered %r, which is not open to it", rank, table.game.name, action)
+        return choices[seed % len(choices)]
+
+    async def stop(self) -> None:
+        tasks = list(self.moving.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,223 @@
+"""Before the match: who sits where. Each function judges one wish and answers with the rows it makes, or raises."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Mapping, Sequence
+
+from purrlor.core.game import Game
+from purrlor.core.language import N_
+from purrlor.tables import log
+from purrlor.tables.commands.nonces import check_commit, opening, seats_after
+from purrlor.tables.errors import AlreadyStarted, NotHost, NotReady, NotWelcome, NotYourSeat, SeatTaken, TableFull
+from purrlor.tables.log import Draft
+from purrlor.tables.seats import OPEN_SEAT, STAND_IN, Seat, TableSettings, check_level, clean_name
+from purrlor.tables.table import Table
+
+STILL_OPEN = N_("Seat {seat} is still open: let somebody or a cat sit there.")
+NEVER_CAME = 24 * 3600.0  # where there is no hurry, a seat goes to a cat for good after a day
+
+
+def check_host(table: Table, identity: str) -> None:
+    if identity != table.host:
+        raise NotHost(N_("Only the person who opened this table can do that."))
+
+
+def check_lobby(table: Table) -> None:
+    if table.match is not None or table.called_at is not None:
+        raise AlreadyStarted(N_("The match has begun: that was possible only before."))
+
+
+def chosen_seat(table: Table, seat: int) -> Seat:
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(table.seats):
+        raise NotYourSeat(N_("This table has no seat {seat}."), seat=repr(seat)[:20])
+    return table.seats[seat]
+
+
+def own_seat(table: Table, identity: str, seat: int) -> Seat:
+    found = chosen_seat(table, seat)
+    if not identity or found.identity != identity:
+        raise NotYourSeat(N_("That seat is not yours."))
+    return found
+
+
+def lay(
+    game: Game,
+    seats: int,
+    options: Mapping[str, object],
+    settings: TableSettings,
+    host: str,
+    people: Sequence[str],
+    bots: Sequence[str],
+    begin: bool,
+    commit: str,
+) -> list[Draft]:
+    """The first rows of a table. `commit` is the host's browser's, for all the seats it takes."""
+    settled = game.settle(seats, options)
+    if len(people) + len(bots) > seats:
+        raise TableFull(N_("This table has only {seats} seats."), seats=seats)
+    drafts = [log.set_up(seats, {name: settled[name] for name in options}, settings)]
+    drafts += [log.sit_down(k, host, clean_name(name), commit=check_commit(commit)) for k, name in enumerate(people)]
+    drafts += [Draft(log.BOT, k, note=check_level(level)) for k, level in enumerate(bots, len(people))]
+    if begin:
+        if len(people) + len(bots) < seats:
+            raise NotReady(STILL_OPEN, seat=len(people) + len(bots) + 1)
+        drafts.append(opening(game, seats_after(drafts)))
+    return drafts
+
+
+def change(
+    table: Table,
+    identity: str,
+    seats: int | None,
+    options: Mapping[str, object] | None,
+    settings: TableSettings | None,
+) -> list[Draft]:
+    check_host(table, identity)
+    check_lobby(table)
+    count = len(table.seats) if seats is None else seats
+    wanted = table.options if options is None else options
+    settled = table.game.settle(count, wanted)
+    if any(seat.is_person for seat in table.seats[count:]):
+        raise SeatTaken(N_("Somebody sits on a seat that would go: let them move first."))
+    return [log.set_up(count, {name: settled[name] for name in wanted}, settings or table.settings)]
+
+
+def check_welcome(table: Table, identity: str, key: str) -> None:
+    """Whoever has no seat here needs the link as it is now, and must not be kept out."""
+    if table.seats_of(identity) or identity == table.host:
+        return
+    if identity and identity in table.barred:
+        raise NotWelcome(N_("The host has taken your seat back. Ask them if you would like to come in again."))
+    if table.door and not hmac.compare_digest(key.encode("utf-8", "replace"), table.door.encode()):
+        raise NotWelcome(N_("The host has changed the link to this table: ask them for the new one."))
+
+
+def sit(table: Table, identity: str, name: str, seat: int | None, key: str = "", commit: str = "") -> list[Draft]:
+    check_welcome(table, identity, key)
+    check_lobby(table)
+    name = clean_name(name)
+    if seat is None:
+        if OPEN_SEAT not in table.seats:
+            raise TableFull(N_("Every seat at this table is taken."))
+        seat = table.seats.index(OPEN_SEAT)
+    found = chosen_seat(table, seat)
+    if not found.is_open and found.identity != identity:
+        raise SeatTaken(N_("Somebody sits there already: choose another seat."))
+    return and_open_if_complete(table, [log.sit_down(seat, identity, name, commit=check_commit(commit))])
+
+
+def and_open_if_complete(table: Table, coming: list[Draft]) -> list[Draft]:
+    """A rematch begins by itself when everybody for whom a seat was kept has come."""
+    missing = {k for k, seat in enumerate(table.seats) if not seat.came}
+    if (
+        table.facts.previous
+        and missing
+        and missing <= {draft.seat for draft in coming}
+        and OPEN_SEAT not in table.seats
+    ):
+        return [*coming, opening(table.game, seats_after(coming, table.seats))]
+    return coming
+
+
+def commit(table: Table, identity: str, given: str) -> list[Draft]:
+    """Somebody's browser commits to a nonce for those of its seats that have none."""
+    check_lobby(table)
+    bare = [k for k in table.seats_of(identity) if not table.seats[k].commit and table.seats[k].came]
+    if not check_commit(given) or not bare:
+        return []
+    return [log.sit_down(k, identity, table.seats[k].name, commit=given) for k in bare]
+
+
+def come(table: Table, identity: str, commit: str = "") -> list[Draft]:
+    """Somebody of the last match comes to the seats kept for them."""
+    if table.match is not None or table.called_at is not None:
+        return []
+    commit, seats = check_commit(commit), [k for k in table.seats_of(identity) if not table.seats[k].came]
+    drafts = [log.sit_down(k, identity, table.seats[k].name, commit=commit) for k in seats]
+    return and_open_if_complete(table, drafts) if drafts else []
+
+
+def seat_bot(table: Table, identity: str, seat: int | None, level: str) -> list[Draft]:
+    check_host(table, identity)
+    check_lobby(table)
+    check_level(level)
+    if seat is None:
+        return [Draft(log.BOT, k, note=level) for k, found in enumerate(table.seats) if found.is_open]
+    if chosen_seat(table, seat).is_person:
+        raise SeatTaken(N_("Somebody sits there already: choose another seat."))
+    return [Draft(log.BOT, seat, note=level)]
+
+
+def stand_up(table: Table, identity: str, seat: int) -> list[Draft]:
+    own_seat(table, identity, seat)
+    check_lobby(table)
+    return [Draft(log.OPEN, seat)]
+
+
+def has_never_come(table: Table, seat: int) -> bool:
+    """Whether the match has waited long enough for a player who has decided nothing in it."""
+    away_since = table.presence.away_since(table.seats[seat].identity)
+    patience = NEVER_CAME if table.settings.away is None else table.settings.away
+    return seat not in table.played and away_since is not None and table.time() - away_since >= patience
+
+
+def can_give_seat_to_cat(table: Table, own: int, seat: int) -> bool:
+    """Whether `own` is the host's and may give this seat to a cat for good; where a cat may stand in, it does first."""
+    found = table.seats[seat]
+    if table.stage != "running" or own >= len(table.seats) or table.seats[own].identity != table.host:
+        return False
+    is_asked_for = found.is_person and found.identity != table.host and (found.cat or table.settings.away is None)
+    return is_asked_for and has_never_come(table, seat)
+
+
+def remove(table: Table, identity: str, seat: int) -> list[Draft]:
+    check_host(table, identity)
+    found = chosen_seat(table, seat)
+    if table.match is None:
+        check_lobby(table)
+        return [] if found.is_open else [Draft(log.OPEN, seat), *barring(table, seat)]
+    if not found.is_person or found.identity == identity or table.stage == "finished":
+        raise AlreadyStarted(N_("The match has begun: that was possible only before."))
+    if not has_never_come(table, seat):
+        raise AlreadyStarted(
+            N_("The match has begun: only a seat whose player never came can be given to a cat for good.")
+        )
+    return [Draft(log.BOT, seat, note=STAND_IN)]
+
+
+def barring(table: Table, seat: int) -> list[Draft]:
+    """Somebody whom the host sends away does not come back by the same link: or they would be back at once."""
+    found = table.seats[seat]
+    if not found.is_person or not found.came or found.identity == table.host:
+        return []
+    return [log.keep_out(found.identity, found.name)] if table.seats_of(found.identity) == (seat,) else []
+
+
+def let_in(table: Table, identity: str, number: int) -> list[Draft]:
+    check_host(table, identity)
+    return [log.let_in(barred) for barred in list(table.barred)[number : number + 1]]
+
+
+def renew_door(table: Table, identity: str) -> list[Draft]:
+    check_host(table, identity)
+    return [Draft(log.DOOR, note=secrets.token_urlsafe(9))]
+
+
+def begin(table: Table, identity: str) -> list[Draft]:
+    check_host(table, identity)
+    check_lobby(table)
+    for k, seat in enumerate(table.seats):
+        if seat.is_open:
+            raise NotReady(STILL_OPEN, seat=k + 1)
+        if not seat.came:
+            raise NotReady(N_("{name} has not come yet: wait, or give the seat to somebody else."), name=seat.name)
+    return [opening(table.game, table.seats)]
+
+
+def move_seat(table: Table, identity: str, seat: int, to: str) -> list[Draft]:
+    found = own_seat(table, identity, seat)
+    if table.match is None:
+        check_lobby(table)
+    return [] if to == identity else [log.sit_down(seat, to, found.name)]

@@ -1,0 +1,102 @@
+"""During the match: decisions, taking back, and the cats that stand in. Each function judges one wish."""
+
+from __future__ import annotations
+
+from purrlor.core.language import N_
+from purrlor.core.seats import TABLE
+from purrlor.tables import log
+from purrlor.tables.commands.lobby import chosen_seat, own_seat
+from purrlor.tables.errors import AlreadyOver, NotAway, NotSeated, NotStarted, StaleTurn
+from purrlor.tables.log import Draft
+from purrlor.tables.table import Table
+
+MOVED_ON = N_("The table has moved on meanwhile: look again, then choose.")
+
+
+def check_fresh(table: Table, seat: int, seen: int) -> None:
+    """A click is fresh if it answers the question that the seat is asked now: it has a number.
+
+    So the simultaneous choices of others do not make it stale. A seat that is not asked hears so from the match.
+    """
+    if table.asked[seat] and seen != table.question[seat]:
+        raise StaleTurn(MOVED_ON)
+
+
+def play(table: Table, identity: str, seat: int, action: int, seen: int) -> list[Draft]:
+    found = own_seat(table, identity, seat)
+    match = table.playing()
+    check_fresh(table, seat, seen)
+    match.check(seat, action)
+    act = Draft(log.ACT, seat, action)
+    return [log.return_to_seat(seat, identity), act] if found.cat else [act]
+
+
+def cat_plays(table: Table, seat: int, action: int, question: int) -> list[Draft]:
+    """A cat's own answer to the question of this number."""
+    if not table.seats[seat].is_played_by_cat or table.question[seat] != question:
+        raise StaleTurn(MOVED_ON)
+    table.playing().check(seat, action)
+    return [Draft(log.ACT, seat, action, log.CAT_DID)]
+
+
+def clock_plays(table: Table, seat: int, action: int, question: int) -> list[Draft]:
+    """A cat's decision for somebody whose time has run out."""
+    deadline = table.deadline(seat)
+    if deadline is None or table.time() < deadline or table.question[seat] != question:
+        raise StaleTurn(MOVED_ON)
+    table.playing().check(seat, action)
+    return [Draft(log.ACT, seat, action, log.CLOCK_DID)]
+
+
+def time_is_up(table: Table) -> list[Draft]:
+    """The table's own act at the end of its minutes."""
+    at = table.time_is_up_at()
+    if at is None or table.time() < at:
+        return []
+    return [Draft(log.ACT, TABLE, table.playing().legal(TABLE)[0])]
+
+
+def let_cat_play(table: Table, identity: str, seat: int) -> list[Draft]:
+    if not table.seats_of(identity):
+        raise NotSeated(N_("Only people who sit at this table can do that."))
+    found = chosen_seat(table, seat)
+    if table.match is None:
+        raise NotStarted(N_("The match has not begun yet."))
+    if table.stage == "finished":
+        raise AlreadyOver(N_("The match is over."))
+    if found.is_played_by_cat:
+        return []
+    if table.settings.away is None:
+        raise NotAway(N_("At this table there is no hurry: no cat plays for anybody."))
+    if not table.can_cat_play(seat):
+        raise NotAway(
+            N_("A cat may play for somebody who has been away for {seconds} seconds."), seconds=table.settings.away
+        )
+    return [Draft(log.CAT, seat)]
+
+
+def return_to_seat(table: Table, identity: str, seat: int) -> list[Draft]:
+    return [log.return_to_seat(seat, identity)] if own_seat(table, identity, seat).cat else []
+
+
+def returning_seats(table: Table, identity: str) -> list[Draft]:
+    """Every seat of somebody who is here again."""
+    return [log.return_to_seat(seat, identity) for seat in table.seats_of(identity) if table.seats[seat].cat]
+
+
+def leave(table: Table, identity: str) -> list[Draft]:
+    """Somebody goes: before the match their seats are free again, in a match with others cats play for them.
+
+    Whoever has only cats for company may go as they please, and nobody plays on alone.
+    """
+    mine = table.seats_of(identity)
+    if table.match is None:  # once it is called, its seats stand
+        return [] if table.called_at is not None else [Draft(log.OPEN, seat) for seat in mine]
+    if table.stage == "finished" or not has_company(table, identity):
+        return []
+    return [Draft(log.CAT, seat) for seat in mine if not table.seats[seat].is_played_by_cat]
+
+
+def has_company(table: Table, identity: str) -> bool:
+    """Whether other people sit there too."""
+    return any(seat.is_person and seat.identity != identity for seat in table.seats)

@@ -1,0 +1,66 @@
+"""Forgetting somebody: all that leads back to a person goes; matches stay, with nobody's name at that seat."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from purrlor.tables import log
+from purrlor.tables.errors import OldRules, UnknownTable
+from purrlor.tables.log import Draft
+from purrlor.tables.seats import STAND_IN
+from purrlor.tables.sessions import EVERYBODY
+from purrlor.tables.table import Table
+
+if TYPE_CHECKING:
+    from purrlor.tables.registry import TableRegistry
+
+
+async def forget_person(room: TableRegistry, identity: str) -> None:
+    """Seats become free or a cat's, names go from the logs, results belong to nobody, every browser is signed out.
+
+    The log of a match is kept: it is the others' match too, and its proof. It names a random alias from then on, one
+    for each table, so that two tables do not tell of the same person.
+    """
+    hosted = await room.store.hosted_by(identity)
+    sat = [table_id for table_id, _, _ in await room.store.seatings_of(identity)]
+    found: dict[str, Table] = {}
+    for table_id in {*hosted, *sat}:
+        with suppress(UnknownTable, OldRules):
+            found[table_id] = await room.execute(table_id, lambda table: give_up_seats(table, identity))
+    aliases = {table_id: f"gone-{secrets.token_urlsafe(9)}" for table_id in {*hosted, *sat}}
+    hosts = {table_id: heir(found.get(table_id), identity) or aliases[table_id] for table_id in hosted}
+    notes = [
+        (table_id, n, without_name(note, aliases[table_id]))
+        for table_id, n, note in await room.store.seatings_of(identity)
+    ]
+    ended = await room.store.forget_person(identity, room.time(), notes, hosts)
+    for table_id, alias in aliases.items():
+        if (table := room.tables.get(table_id)) is not None:
+            table.forget_person(identity, alias, hosts.get(table_id, ""))
+        if room.store.is_shared:
+            await room.store.publish(table_id, f"forget {identity} {alias} {hosts.get(table_id, '')}")
+    room.sessions.apply_rows(ended)
+    if room.store.is_shared:
+        for session in ended:
+            await room.store.publish(EVERYBODY, f"out {session}")
+
+
+def give_up_seats(table: Table, identity: str) -> list[Draft]:
+    """Before the match the seats are free again, during it they are a cat's for good; what is over stays."""
+    mine = table.seats_of(identity)
+    if table.stage == "lobby":
+        return [Draft(log.OPEN, seat) for seat in mine]
+    return [Draft(log.BOT, seat, note=STAND_IN) for seat in mine] if table.stage == "running" else []
+
+
+def heir(table: Table | None, identity: str) -> str:
+    """Who is the host from then on: the next person at the table."""
+    others = [] if table is None else [seat.identity for seat in table.seats if seat.is_person]
+    return next((other for other in others if other != identity), "")
+
+
+def without_name(note: str, alias: str) -> str:
+    data = log.unpacked(note) | {"identity": alias}
+    return log.packed(data | {"name": ""} if "name" in data else data)

@@ -1,0 +1,77 @@
+"""The kinds of rows a table's log is made of, and how they are drafted before they have a number and a time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from purrlor.core.fairness import Contribution
+from purrlor.tables.seats import TableSettings
+
+SET = "set"  # how many seats, which options, which settings; note: JSON
+SIT = "sit"  # somebody takes a seat, or comes to one kept for them; note: JSON
+BOT = "bot"  # a cat takes a seat; note: its level
+OPEN = "open"  # a seat is free again
+CALL = "call"  # the match is about to begin: its terms stand, and browsers reveal their nonces
+NONCE = "nonce"  # the nonce a seat had committed to
+BEGIN = "begin"  # the match begins; note: the revision of its rules; with nonces: JSON
+ACT = "act"  # a decision of a seat, or of TABLE; note: who made it if not its player (CAT_DID, CLOCK_DID)
+UNDO = "undo"  # the last decision is taken back
+CAT = "cat"  # a cat plays for somebody away
+RETURN = "back"  # the player has the seat again; note: JSON
+BAR = "bar"  # the host keeps somebody out; note: JSON
+ADMIT = "admit"  # and lets them in again; note: JSON
+DOOR = "door"  # the link is another one from now on; note: its key
+AGAIN = "again"  # the rematch is made; note: its table
+CAT_DID, CLOCK_DID = "cat", "clock"
+
+
+class Draft(NamedTuple):
+    """A row to be."""
+
+    kind: str
+    seat: int = -1
+    action: int = -1
+    note: str = ""
+
+
+def set_up(seats: int, options: Mapping[str, object], settings: TableSettings) -> Draft:
+    return Draft(SET, note=packed({"seats": seats, "options": dict(options), "settings": settings.to_data()}))
+
+
+def sit_down(seat: int, identity: str, name: str, came: bool = True, commit: str = "") -> Draft:
+    data: dict[str, Any] = {"identity": identity, "name": name, "came": came}
+    return Draft(SIT, seat, note=packed(data | ({"commit": commit} if commit else {})))
+
+
+def begin(revision: int, contributions: Sequence[Contribution]) -> Draft:
+    return Draft(
+        BEGIN, note=packed({"revision": revision, "contributions": [each._asdict() for each in contributions]})
+    )
+
+
+def keep_out(identity: str, name: str) -> Draft:
+    return Draft(BAR, note=packed({"identity": identity, "name": name}))
+
+
+def let_in(identity: str) -> Draft:
+    return Draft(ADMIT, note=packed({"identity": identity}))
+
+
+def return_to_seat(seat: int, identity: str) -> Draft:
+    return Draft(RETURN, seat, note=packed({"identity": identity}))
+
+
+def seated_by(drafts: Sequence[Draft]) -> list[str]:
+    """The identities that these rows seat, or give their seat back."""
+    return [unpacked(draft.note)["identity"] for draft in drafts if draft.kind in (SIT, RETURN)]
+
+
+def packed(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def unpacked(note: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(note)
+    return data

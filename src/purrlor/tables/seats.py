@@ -1,0 +1,108 @@
+"""Who sits where, and how the table is set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from purrlor.core.language import N_
+from purrlor.tables.display_names import visible
+from purrlor.tables.errors import BadLevel, BadName, BadSetting
+
+LEVELS = ("kitten", "cat", "tiger")
+LEVEL_NAMES = {"kitten": N_("kitten"), "cat": N_("cat"), "tiger": N_("tiger")}
+STAND_IN = "cat"  # who plays for somebody away, or when the clock runs out
+CAT_NAMES = (N_("Whiskers"), N_("Ginger"), N_("Smokey"), N_("Socks"), N_("Pepper"), N_("Misty"))
+NAME_LENGTH = 24
+NO_NAME = N_("Please write a name first.")
+DEFAULT_AWAY = 60
+LONGEST = 7 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One seat: open, a person's (`identity`), or a cat's (`level`)."""
+
+    identity: str = ""
+    name: str = ""
+    level: str = ""
+    came: bool = True  # False: kept for somebody of the last match who has not come yet
+    cat: bool = False  # a cat plays for this person just now
+    commit: str = ""  # before the match: to the nonce of this person's browser
+
+    @property
+    def is_open(self) -> bool:
+        return not self.identity and not self.level
+
+    @property
+    def is_person(self) -> bool:
+        return bool(self.identity)
+
+    @property
+    def is_played_by_cat(self) -> bool:
+        """Whether a cat decides for this seat now."""
+        return bool(self.level) or self.cat
+
+    @property
+    def playing_level(self) -> str:
+        return self.level or (STAND_IN if self.cat else "")
+
+
+OPEN_SEAT = Seat()
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """How a table is run; times in seconds, None: never."""
+
+    away: int | None = DEFAULT_AWAY  # after this long away a cat may play; None: no hurry
+    clock: int | None = None  # for one decision; then a cat makes it
+
+    def to_data(self) -> dict[str, int | None]:
+        return {"away": self.away, "clock": self.clock}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, object]) -> TableSettings:
+        """Checked settings from JSON or a form."""
+        made = cls()
+        for name, value in data.items():
+            if name not in ("away", "clock"):
+                raise BadSetting(N_("A table has no setting {name}: it has away and clock."), name=repr(name)[:40])
+            made = replace(made, **{name: seconds(name, value)})
+        return made
+
+
+def seconds(name: str, value: object) -> int | None:
+    if value in (None, "", "never"):
+        return None
+    if isinstance(value, str) and value.isdecimal() and len(value) < 10:
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or not 5 <= value <= LONGEST:
+        raise BadSetting(
+            N_("{name} is a number of seconds from 5 to {longest}, or never; not {value}."),
+            name=name,
+            longest=LONGEST,
+            value=repr(value)[:40],
+        )
+    return value
+
+
+def clean_name(name: object) -> str:
+    """The name as it is shown, or BadName."""
+    is_short = isinstance(name, str) and len(name) <= 20 * NAME_LENGTH
+    text = visible(str(name)) if is_short else ""
+    if is_short and not text:
+        raise BadName(NO_NAME)
+    if not text or len(text) > NAME_LENGTH or not text.isprintable():
+        raise BadName(N_("A name has 1 to {most} letters or signs."), most=NAME_LENGTH)
+    return text
+
+
+def check_level(level: object) -> str:
+    if level not in LEVELS:
+        raise BadLevel(
+            N_("There are no cats of level {level}: choose one of {levels}."),
+            level=repr(level)[:40],
+            levels=", ".join(LEVELS),
+        )
+    return str(level)

@@ -1,0 +1,207 @@
+"""What happened at a table, in words, for each audience; told once and kept.
+
+A step holds two true states, so that every viewer's words are made from what that viewer may know. Steps are kept only
+until those who follow have been told; for whoever comes later the match is gone through once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from purrlor.core.game import Game, State
+from purrlor.core.language import N_, translations
+from purrlor.core.match import Match, key_rng
+from purrlor.tables.catalogue import TABLES_CATALOGUE
+from purrlor.tables.story.board_memory import initial_memory, next_memory
+
+STEPS_KEPT = 16  # a viewer who lags more than this is told from a replay
+CAT_PLAYS = N_("A cat plays for {name}.")
+IS_BACK = N_("{name} is back.")
+GOES_TO_CAT = N_("The seat goes to a cat: {name}.")
+
+
+@dataclass(slots=True)
+class PlayedStep:
+    """One decision with the states before and after it; nobody changes them any more."""
+
+    number: int
+    seat: int
+    action: int
+    before: State
+    after: State
+
+
+@dataclass(slots=True)
+class Narration:
+    """What one audience was told so far."""
+
+    start: int  # the decisions before this one were not told
+    upto: int
+    remarks: int  # how many remarks were told
+    view: State | None = None  # what the audience saw after decision `upto`
+    lines: list[tuple[int, str]] = field(default_factory=list)  # decision (-1: a remark), sentence
+
+
+class History:
+    """The story of one match. `view(seat)` is what a seat may know of the match as it stands now."""
+
+    __slots__ = ("board_memories", "ended", "last", "match", "narrations", "remarks", "since_end", "steps", "view")
+
+    def __init__(self, match: Match, view: Callable[[int], State]) -> None:
+        self.match, self.view = match, view
+        self.steps: list[PlayedStep] = []
+        self.last: State | None = None  # the state after the newest step
+        self.ended: PlayedStep | None = (
+            None  # the newest step anybody saw if it ended something, with what it left before
+        )
+        self.since_end: set[int] = set()  # the seats that have begun a secret choice since
+        self.remarks: list[tuple[int, str, int]] = []  # after which decision, sentence, seat
+        self.narrations: dict[tuple[int, str], Narration] = {}
+        self.board_memories: list[Any] = [initial_memory(match.game)]  # after every decision, as far as anybody asked
+
+    def before(self) -> State | None:
+        """The state as it is now, for `decided` after the next decision; None if nobody follows."""
+        if not self.narrations:
+            return None
+        return self.last if self.last is not None else self.match.state.copy()
+
+    def decided(self, seat: int, action: int, before: State | None, unseen: bool = False) -> None:
+        self.moved_on(seat, unseen)
+        if before is None:
+            return
+        self.last = self.match.state.copy()
+        number, left_behind = (
+            len(self.match.log),
+            final_position_after(self.match.game, before, self.last, seat, action),
+        )
+        if left_behind is not None:
+            self.ended = PlayedStep(number, seat, action, before, left_behind)
+        self.steps.append(PlayedStep(number, seat, action, before, self.last))
+        if len(self.steps) > STEPS_KEPT:
+            first = self.steps[1].number
+            for key in [key for key, narration in self.narrations.items() if narration.upto < first - 1]:
+                del self.narrations[key]
+            self.prune()
+
+    def moved_on(self, seat: int, unseen: bool) -> None:
+        """A secret choice must not end for others what they are still shown of the last round."""
+        if unseen:
+            self.since_end.add(seat)
+        else:
+            self.ended = None
+            self.since_end.clear()
+
+    def ended_for(self, viewer: int) -> PlayedStep | None:
+        """The step that has just ended something, for a viewer who has seen nothing since."""
+        return None if viewer in self.since_end else self.ended
+
+    def undone(self, number: int, seat: int, unseen: bool = False) -> None:
+        """This decision never was. Nothing came of it, so nothing else has to be untold."""
+        self.moved_on(seat, unseen)
+        if number == len(self.match.log) + 1:
+            if self.steps and self.steps[-1].number == number:
+                self.steps.pop()
+            self.last = self.steps[-1].after if self.steps else None
+        else:  # secret choices of others came after it: their states are others now
+            self.steps.clear()
+            self.last = None
+        del self.board_memories[number:]
+        for narration in self.narrations.values():
+            if narration.upto >= number:
+                narration.upto -= 1
+                narration.view = None
+                narration.lines = [(n - (n > number), text) for n, text in narration.lines if n != number]
+        self.remarks = [(after - (after >= number), sentence, seat) for after, sentence, seat in self.remarks]
+
+    def board_memory(self) -> Any:
+        """What the decisions so far left to be seen and the state does not hold; None where the game has no such."""
+        if self.board_memories[0] is None:
+            return None
+        if len(self.board_memories) <= len(self.match.log):
+            for step in self.steps_after(len(self.board_memories) - 1):
+                if step.number == len(self.board_memories):
+                    made = (step.before, step.after, step.seat, step.action)
+                    self.board_memories.append(next_memory(self.match.game, *made, self.board_memories[-1]))
+        return self.board_memories[-1]
+
+    def remark(self, sentence: str, seat: int) -> None:
+        """Something beside the match: a cat takes over, a player is back."""
+        self.remarks.append((len(self.match.log), sentence, seat))
+
+    def sentences(self, viewer: int, language: str, limit: int, names: Sequence[str]) -> list[str]:
+        """The newest sentences for this audience, the newest last."""
+        total = len(self.match.log)
+        narration = self.narrations.get((viewer, language))
+        if narration is None or (narration.start and len(narration.lines) < limit):
+            start = max(0, total - 2 * limit) if narration is None else 0
+            narration = Narration(start, start, sum(1 for remark in self.remarks if remark[0] < start))
+            self.narrations[viewer, language] = narration
+        if narration.upto < total:
+            for step in self.steps_after(narration.upto):
+                if step.number > narration.upto:
+                    self.narrate_remarks(narration, language, names)
+                    self.narrate_step(narration, step, viewer, language, names)
+        self.narrate_remarks(narration, language, names)
+        self.prune()
+        return [text for _, text in narration.lines[-limit:]]
+
+    def narrate_step(
+        self, narration: Narration, step: PlayedStep, viewer: int, language: str, names: Sequence[str]
+    ) -> None:
+        """As `core.story.publish` does it, but each view is made once: it is also what the board is drawn from."""
+        game = self.match.game
+        was = game.hidden(step.before, viewer) if narration.view is None else narration.view
+        is_newest = step.number == len(self.match.log)
+        now = self.view(viewer) if is_newest else game.hidden(step.after, viewer)
+        if was != now:
+            said = game.part("words.labels").narrate(
+                was, now, step.seat, step.action, viewer, game.translations(language), names
+            )
+            narration.lines.extend((step.number, text) for text in said)
+        narration.upto, narration.view = step.number, now
+
+    def narrate_remarks(self, narration: Narration, language: str, names: Sequence[str]) -> None:
+        while narration.remarks < len(self.remarks) and self.remarks[narration.remarks][0] <= narration.upto:
+            _, sentence, seat = self.remarks[narration.remarks]
+            narration.lines.append(
+                (-1, translations(language, TABLES_CATALOGUE).gettext(sentence).format(name=names[seat]))
+            )
+            narration.remarks += 1
+
+    def prune(self) -> None:
+        """Steps that everybody was told are not needed any more."""
+        least = min((narration.upto for narration in self.narrations.values()), default=len(self.match.log))
+        if self.steps and self.steps[0].number <= least:
+            self.steps = [step for step in self.steps if step.number > least]
+        if not self.narrations:
+            self.last = None
+
+    def steps_after(self, number: int) -> Iterable[PlayedStep]:
+        """All decisions after a number, and maybe some before it."""
+        return self.steps if self.steps and self.steps[0].number <= number + 1 else self.replayed(number)
+
+    def replayed(self, after: int) -> Iterable[PlayedStep]:
+        """The decisions after a number once more: by the rules alone, for the door has checked them before."""
+        match = self.match
+        s = Match(match.game, match.seats, match.options, secret=match.secret, contributions=match.contributions).state
+        before = s.copy()
+        for number, (seat, action) in enumerate(match.log, 1):
+            key_rng(s, match.key, number)
+            match.game.rules.apply(s, seat, action)
+            if number >= after:
+                state = s.copy()
+                if number > after:
+                    yield PlayedStep(number, seat, action, before, state)
+                before = state
+
+
+def final_position_after(game: Game, before: State, after: State, seat: int, action: int) -> State | None:
+    """The true state to be shown before the result, from a game's `held.py`; None where the decision ended nothing."""
+    found: State | None = (
+        game.part("board.final_position").final_position(before, after, seat, action)
+        if game.has("board/final_position.py")
+        else None
+    )
+    return found

@@ -1,0 +1,57 @@
+"""What is told of a finished match beside its score: what chance gave to whom, and how the series stands."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from babel.numbers import get_decimal_symbol
+
+from purrlor.core.language import LANGUAGES, Translations
+from purrlor.tables.commands.series import wins_in_series
+from purrlor.tables.store import Result, Store
+from purrlor.tables.story.replay import Replay, replay_of
+
+if TYPE_CHECKING:
+    from purrlor.tables.table import Table
+
+Line = tuple[str, list[str]]  # a label, and a value for each seat
+POINT = re.compile(r"(?<=\d)\.(?=\d)")
+
+
+class MatchSummary(NamedTuple):
+    luck: dict[str, list[Line]]  # by language
+    series: list[Result]  # of every finished match of the series, this one too; none where there is no series
+
+
+async def summary_of(table: Table, store: Store) -> MatchSummary:
+    """Made once, off the loop: the whole match is replayed for it. Whoever looks is shown it when it is there."""
+    if table.summary is None:
+        luck = await asyncio.to_thread(luck_of, await replay_of(table), len(table.seats))
+        series = await store.series(table.facts.series) if table.facts.number else []
+        table.summary = MatchSummary(luck, series)
+        table.show()
+    return table.summary
+
+
+def summary_lines(table: Table, language: str, t: Translations) -> list[Line]:
+    """Lines for a table below the score; none before the end, nor while it is being reckoned."""
+    if table.summary is None:
+        return []
+    luck, series = table.summary
+    wins = [(t.gettext("Wins in this series"), [str(won) for won in wins_in_series(table, series)])] if series else []
+    return luck[language] + wins
+
+
+def luck_of(replay: Replay, seats: int) -> dict[str, list[Line]]:
+    return {
+        language: [in_digits(row, language) for row in replay.luck(seats, replay.game.translations(language))]
+        for language in LANGUAGES
+    }
+
+
+def in_digits(row: Line, language: str) -> Line:
+    """Numbers as the language writes them: 3.5 or 3,5."""
+    mark, (label, values) = get_decimal_symbol(language), row
+    return POINT.sub(mark, label), [POINT.sub(mark, value) for value in values]

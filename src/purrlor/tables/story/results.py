@@ -1,0 +1,54 @@
+"""Numbers people like: how often they played and won, streaks, best scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from purrlor.tables.store import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Somebody's results in one game. A shared win is a win."""
+
+    game: str
+    played: int
+    won: int
+    streak: int  # wins in a row until now
+    longest: int
+    best: int  # score; low or high as the game has it
+    average: float
+
+
+def statistics_of(results: Sequence[Result]) -> list[Statistics]:
+    """By game, from results with the oldest first."""
+    games = sorted({result.game for result in results})
+    return [statistics_of_game(name, [result for result in results if result.game == name]) for name in games]
+
+
+def statistics_of_game(name: str, results: Sequence[Result]) -> Statistics:
+    streak = longest = 0
+    for result in results:
+        streak = streak + 1 if result.won else 0
+        longest = max(longest, streak)
+    scores = [result.score for result in results]
+    return Statistics(
+        name,
+        len(results),
+        sum(result.won for result in results),
+        streak,
+        longest,
+        min(scores) if wins_low(results) else max(scores),
+        sum(scores) / len(scores),
+    )
+
+
+def wins_low(results: Iterable[Result]) -> bool:
+    """Whether the lower score is the better one: games do not say, but those who won do."""
+    lead = 0.0
+    for result in results:
+        best = [result.scores[seat] for seat in result.winners]
+        if best:
+            lead += sum(best) / len(best) - sum(result.scores) / len(result.scores)
+    return lead < 0

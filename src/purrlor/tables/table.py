@@ -1,0 +1,395 @@
+"""One table in memory: the fold of its log, to be read by pages, the API and the cats."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
+
+from purrlor.core import fairness
+from purrlor.core.fairness import Contribution
+from purrlor.core.game import Game, State, game
+from purrlor.core.language import N_, translations
+from purrlor.core.match import Match, key_rng
+from purrlor.core.seats import TABLE, members
+from purrlor.tables import log
+from purrlor.tables.catalogue import TABLES_CATALOGUE
+from purrlor.tables.commands.nonces import REVEAL_WITHIN, contributions_of
+from purrlor.tables.display_names import told_apart
+from purrlor.tables.errors import NotFinished, NotStarted, OldRules
+from purrlor.tables.presence import Presence
+from purrlor.tables.seats import CAT_NAMES, OPEN_SEAT, Seat, TableSettings
+from purrlor.tables.store.rows import Row, TableFacts
+from purrlor.tables.story.history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, History
+from purrlor.tables.subscribers import Subscriber
+
+if TYPE_CHECKING:
+    from purrlor.tables.story.match_summary import MatchSummary
+    from purrlor.tables.watcher_queue import WatcherQueue
+
+T = TypeVar("T")
+UNSEEN = 300.0  # seconds without anybody who looks, after which nothing moves by itself
+Stage = Literal["lobby", "running", "finished"]
+
+
+class Table:
+    """Read it freely between two awaits; only `Tables` changes it."""
+
+    def __init__(self, facts: TableFacts, time: Callable[[], float], watcher_queue: WatcherQueue) -> None:
+        self.facts, self.id, self.host = facts, facts.id, facts.host
+        self.game: Game = game(facts.game)
+        self.options: dict[str, Any] = {}  # as given; `match.options` are all of them, settled
+        self.settings = TableSettings()
+        self.seats: list[Seat] = []
+        self.match: Match | None = None  # from the beginning of the match on
+        self.n = 0  # rows of the log; nobody may be told, for it counts steps of secret choices
+        self.shown = 0  # decisions and undos that others than their seat could see
+        self.called_at: float | None = None  # when the match was called: from then on its terms stand
+        self.nonces: dict[int, str] = {}  # by seat, as they are revealed
+        self.again = ""  # id of the rematch
+        self.barred: dict[str, str] = {}  # whom the host keeps out, with their names
+        self.door = ""  # the key of a renewed link; "": the table's address is enough
+        self.started: float | None = None
+        self.makers: list[str] = []  # of every decision: "" its player, or log.CAT_DID or log.CLOCK_DID
+        self.shown_at = 0.0  # when others last saw a decision
+        self.person_act_at = 0.0  # when a person last decided or took something back
+        self.played: set[int] = set()  # seats whose player has decided something
+        self.asked: list[int] = []  # by seat: its legal actions as a mask
+        self.question: list[int] = []  # by seat: the number of its question, the `seen` of its forms
+        self.asked_at: list[float] = []  # by seat: since when; the steps of one secret choice are one question here
+        self.history: History | None = None
+        self.summary: MatchSummary | None = None  # some time after the end: epilogue_of
+        self.time = time
+        self.presence = Presence(time)
+        self.version = int(time() * 1e6)  # rises with everything anybody can see; also across restarts
+        self.subscribers: set[Subscriber] = set()
+        self.watcher_queue = watcher_queue
+        self.reacted: dict[int, list[float]] = {}  # by seat, when
+        self.said: dict[int, tuple[str, float]] = {}  # by seat, the last reaction and when
+        self.views: dict[int, State] = {}
+        self.cache: dict[Hashable, object] = {}
+        self.sent: dict[
+            Hashable, object
+        ] = {}  # by viewpoint: the last frame its screens were sent (web/live/frame_diff.py)
+        self.lock = asyncio.Lock()
+        self.stale_marks = 0  # reasons to think that the store holds rows which memory does not: ask it first
+        self.is_driven_here = False  # this process moves its cats and its clock
+        self.clock_from = 0.0  # when this process took the table's clock over from one that died
+        self.touched = self.looked = time()  # touched: by anything; looked: somebody wanted to see it
+        self.told_looking = 0.0  # when the other processes were last told that somebody looks here
+
+    def __repr__(self) -> str:
+        return f"<Table of {self.game.name}, {self.stage}, {self.n} rows>"  # its id would let a reader sit down
+
+    # reading
+    @property
+    def stage(self) -> Stage:
+        if self.match is None:
+            return "lobby"
+        return "running" if any(self.asked) else "finished"
+
+    def seats_of(self, identity: str) -> tuple[int, ...]:
+        """Where this person sits; several seats: they share a device."""
+        return tuple(k for k, seat in enumerate(self.seats) if identity and seat.identity == identity)
+
+    def names(self, language: str) -> list[str]:
+        """What everybody is called, cats included; "" for an open seat."""
+        return self.cached(("names", language), lambda: self.make_names(language))
+
+    def make_names(self, language: str) -> list[str]:
+        t = translations(language, TABLES_CATALOGUE)
+        names = [
+            (seat.name or t.gettext("Somebody"))
+            if seat.is_person
+            else t.gettext(CAT_NAMES[self.chair(k)])
+            if seat.level
+            else ""
+            for k, seat in enumerate(self.seats)
+        ]
+        return told_apart(names)
+
+    @property
+    def invitation(self) -> str:
+        """The path that friends are given."""
+        return f"/t/{self.id}?key={self.door}" if self.door else f"/t/{self.id}"
+
+    def nobody_looks(self) -> bool:
+        """Whether nobody has wanted to see this table for minutes: then cats and clock wait."""
+        is_open = bool(self.subscribers) or any(self.presence.elsewhere.values())
+        return not is_open and self.time() - self.looked > UNSEEN
+
+    def chair(self, seat: int) -> int:
+        """The seat this player had in the first match of the series."""
+        return (seat + self.facts.number) % len(self.seats)
+
+    def view(self, seat: int) -> State:
+        """What this seat (or WATCHER) may know. Shared by all readers: do not change it."""
+        found = self.views.get(seat)
+        if found is None:
+            found = self.views[seat] = self.playing().view(seat)
+        return found
+
+    def playing(self) -> Match:
+        """The match, or NotStarted."""
+        if self.match is None:
+            raise NotStarted(N_("The match has not begun yet."))
+        return self.match
+
+    def waiting(self) -> tuple[int, ...]:
+        """The seats asked now."""
+        return tuple(k for k, mask in enumerate(self.asked) if mask)
+
+    def legal(self, seat: int) -> tuple[int, ...]:
+        """What this seat may do now; nothing if it is not asked."""
+        return members(self.asked[seat]) if 0 <= seat < len(self.asked) else ()
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether this seat's player made the last decision and nothing came of it; what ends a match stands."""
+        if self.match is None or self.stage != "running" or not self.match.can_undo(seat):
+            return False
+        number = self.match.last_of(seat)
+        return number is not None and not self.makers[number - 1]
+
+    @property
+    def seal(self) -> str:
+        return fairness.seal(self.facts.secret)
+
+    def contributions(self) -> list[Contribution]:
+        """What every seat has given to the key of the match so far."""
+        return contributions_of(self.facts.secret, self.seats, self.nonces)
+
+    def terms(self) -> str:
+        """What stands before the first nonce is revealed."""
+        options = self.game.settle(len(self.seats), self.options)
+        return fairness.terms(self.game.name, self.game.revision, options, self.contributions(), self.seal)
+
+    def begins_at(self) -> float | None:
+        """When a called match begins without the nonces that are still missing; None: it is not called, or began."""
+        return None if self.called_at is None or self.match is not None else self.called_at + REVEAL_WITHIN
+
+    def deadline(self, seat: int) -> float | None:
+        """When the clock decides for this seat (seconds since 1970), or None."""
+        return self.clock_ends(seat) if self.legal(seat) else None
+
+    def clock_ends(self, seat: int) -> float | None:
+        """The same whether the seat still has to choose or not: for those who cannot see that."""
+        if self.settings.clock is None or self.seats[seat].is_played_by_cat:
+            return None
+        return max(self.asked_at[seat], self.clock_from) + self.settings.clock
+
+    def waiting_for(self, seat: int) -> list[int]:
+        """The seats asked now as far as this seat (or WATCHER) may know: a secret choice is going on until all are."""
+        return list(members(int(self.game.rules.waiting(self.view(seat)))))
+
+    def number_for(self, seat: int) -> int:
+        """What forms and programs send back as `seen`: the question of this seat; for WATCHER what was shown."""
+        if self.match is None:
+            return 0
+        return self.question[seat] if 0 <= seat < len(self.question) else self.shown
+
+    def time_is_up_at(self) -> float | None:
+        """When the table itself must say that time is up: in games with minutes where it has not said so."""
+        minutes = self.match.options.get("minutes") if self.match is not None else None
+        if minutes is None or self.started is None or not self.playing().legal(TABLE):
+            return None
+        return self.started + 60.0 * int(minutes)
+
+    def is_here(self, seat: int) -> bool:
+        """Whether the person of this seat has the table open; cats always have."""
+        return not self.seats[seat].is_person or self.presence.is_here(self.seats[seat].identity)
+
+    def can_cat_play(self, seat: int) -> bool:
+        """Whether the others may let a cat play for this person now."""
+        at = self.cat_may_play_at(seat)
+        return at is not None and self.time() >= at
+
+    def cat_may_play_at(self, seat: int) -> float | None:
+        """When the others may let a cat play, if this person stays away; None: they are here, or there is no hurry."""
+        chair = self.seats[seat]
+        if not chair.is_person or chair.cat or self.settings.away is None or self.stage != "running":
+            return None
+        since = self.presence.away_since(chair.identity)
+        return None if since is None else since + self.settings.away
+
+    def state_after(self, seat: int, action: int, *, instead: bool = False) -> State:
+        """The state a legal decision leads to, or one in place of the last. Rules that stumble do so here, before
+        anything is written down."""
+        match = self.playing()
+        state = match.without_last(seat) if instead else match.state.copy()
+        key_rng(state, match.key, len(match.log) + (not instead))
+        self.game.rules.apply(state, seat, action)
+        return state
+
+    def story(self, viewer: int, language: str, limit: int = 30) -> list[str]:
+        """What happened, in words, as this seat (or WATCHER) may know it; the newest last."""
+        if self.history is None:
+            return []
+        return self.history.sentences(viewer, language, limit, self.names(language))
+
+    def cached(self, key: Hashable, make: Callable[[], T]) -> T:
+        """`make()` once per version and key: table.cached(("frame", audience), lambda: render(…))."""
+        if key not in self.cache:
+            self.cache[key] = make()
+        return cast(T, self.cache[key])
+
+    def record(self) -> dict[str, Any]:
+        """The match with its secret as data, once it is over; before that its log would tell secrets."""
+        if not self.playing().is_over:
+            raise NotFinished(N_("The match is not over yet: its record is shown at the end."))
+        return self.playing().record()
+
+    # changing: rows of the log, and what is seen
+    def show(self, only: str | None = None) -> None:
+        """Something visible changed: wake everybody who looks, the players first. `only`: a secret choice, which
+        nobody but this person may notice."""
+        self.version += 1
+        self.cache.clear()
+        for viewer in self.subscribers:
+            if only is not None:
+                if only and viewer.identity == only:
+                    viewer.wake(self.version)
+            elif viewer.watches:
+                self.watcher_queue.enqueue(self)
+            else:
+                viewer.wake(self.version)
+
+    def apply(self, row: Row) -> None:
+        """Take in the next row of the log."""
+        assert row.n == self.n + 1, f"row {row.n} after {self.n}"
+        FOLD[row.kind](self, row)
+        self.n = row.n
+
+    def set_up(self, row: Row) -> None:
+        data = log.unpacked(row.note)
+        self.options = data["options"]
+        self.settings = TableSettings(**data["settings"])
+        self.seats = (self.seats + [OPEN_SEAT] * data["seats"])[: data["seats"]]
+
+    def sit(self, row: Row) -> None:
+        data = log.unpacked(row.note)
+        self.seats[row.seat] = Seat(data["identity"], data["name"], came=data["came"], commit=data.get("commit", ""))
+
+    def bot(self, row: Row) -> None:
+        if self.history is not None:
+            self.history.remark(GOES_TO_CAT, row.seat)
+        self.seats[row.seat] = Seat(level=row.note)
+
+    def open_seat(self, row: Row) -> None:
+        self.seats[row.seat] = OPEN_SEAT
+
+    def call(self, row: Row) -> None:
+        self.called_at = row.at
+
+    def nonce(self, row: Row) -> None:
+        self.nonces[row.seat] = row.note
+
+    def begin(self, row: Row) -> None:
+        data, contributions = json.loads(row.note), None
+        if isinstance(data, dict):  # else nobody gave a nonce: the key is the secret
+            contributions = [Contribution(**each) for each in data["contributions"]]
+        revision = data if contributions is None else data["revision"]
+        if revision != self.game.revision:
+            raise OldRules(
+                N_("This match began under revision {old} of its rules; this server has revision {new}."),
+                old=revision,
+                new=self.game.revision,
+            )
+        count, secret = len(self.seats), self.facts.secret
+        self.match = Match(self.game, count, self.options, secret=secret, contributions=contributions)
+        self.history = History(self.match, self.view)
+        self.started = row.at
+        self.asked, self.question, self.asked_at = [0] * count, [0] * count, [0.0] * count
+        self.moved(row)
+
+    def act(self, row: Row) -> None:
+        match, history = cast(Match, self.match), cast(History, self.history)
+        before = history.before()
+        match.play(row.seat, row.action)
+        history.decided(row.seat, row.action, before, match.unseen)
+        self.makers.append(row.note)
+        if not row.note:
+            self.played.add(row.seat)
+        self.moved(row)
+
+    def undo(self, row: Row) -> None:
+        match = cast(Match, self.match)
+        number = match.undo(row.seat)
+        del self.makers[number - 1]
+        cast(History, self.history).undone(number, row.seat, match.unseen)
+        self.moved(row)
+
+    def moved(self, row: Row) -> None:
+        """The match stands differently: who is asked what, and since when."""
+        self.views.clear()
+        rules, state, unseen = self.game.rules, cast(Match, self.match).state, cast(Match, self.match).unseen
+        if not unseen:
+            self.shown += 1
+            self.shown_at = row.at
+        if not row.note:
+            self.person_act_at = row.at
+        waiting = rules.waiting(state)
+        if not waiting:
+            self.facts = replace(self.facts, finished=row.at)
+        for seat in range(len(self.seats)):
+            mask = rules.legal(state, seat) if waiting >> seat & 1 else 0
+            if mask != self.asked[seat] or seat == row.seat:
+                self.asked[seat] = mask
+                self.question[seat] += 1
+                if not unseen:
+                    self.asked_at[seat] = row.at
+
+    def cat(self, row: Row) -> None:
+        seat = self.seats[row.seat]
+        self.seats[row.seat] = Seat(seat.identity, seat.name, cat=True)
+        cast(History, self.history).remark(CAT_PLAYS, row.seat)
+
+    def take_seat_back(self, row: Row) -> None:
+        seat = self.seats[row.seat]
+        self.seats[row.seat] = Seat(seat.identity, seat.name)
+        self.asked_at[row.seat] = row.at  # whoever comes back has the whole time of the clock
+        cast(History, self.history).remark(IS_BACK, row.seat)
+
+    def link_rematch(self, row: Row) -> None:
+        self.again = row.note
+
+    def keep_out(self, row: Row) -> None:
+        data = log.unpacked(row.note)
+        self.barred[data["identity"]] = data["name"]
+
+    def let_in(self, row: Row) -> None:
+        self.barred.pop(log.unpacked(row.note)["identity"], None)
+
+    def renew_door(self, row: Row) -> None:
+        self.door = row.note
+
+    def forget_person(self, identity: str, alias: str, host: str) -> None:
+        """The store has forgotten somebody: here an alias stands for them, without a name."""
+        self.seats = [
+            replace(seat, identity=alias, name="") if seat.identity == identity else seat for seat in self.seats
+        ]
+        self.barred.pop(identity, None)
+        if self.host == identity:
+            self.host = host
+            self.facts = replace(self.facts, host=host)
+        self.show()
+
+
+FOLD: dict[str, Callable[[Table, Row], None]] = {
+    log.SET: Table.set_up,
+    log.SIT: Table.sit,
+    log.BOT: Table.bot,
+    log.OPEN: Table.open_seat,
+    log.CALL: Table.call,
+    log.NONCE: Table.nonce,
+    log.BEGIN: Table.begin,
+    log.ACT: Table.act,
+    log.UNDO: Table.undo,
+    log.CAT: Table.cat,
+    log.RETURN: Table.take_seat_back,
+    log.AGAIN: Table.link_rematch,
+    log.BAR: Table.keep_out,
+    log.ADMIT: Table.let_in,
+    log.DOOR: Table.renew_door,
+}

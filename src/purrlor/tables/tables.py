@@ -1,0 +1,245 @@
+"""All tables of one server process: the one door through which they change. See README.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+
+from purrlor.core.game import game as game_of
+from purrlor.core.language import N_
+from purrlor.tables import log
+from purrlor.tables.bot_driver import Think
+from purrlor.tables.commands import lobby, nonces, series, turns
+from purrlor.tables.commands import undo as undo_commands
+from purrlor.tables.errors import BadReaction, Overtaken, TooFast, TooManyTables, UnknownTable
+from purrlor.tables.identities import Identities
+from purrlor.tables.log import Draft
+from purrlor.tables.presence import GRACE
+from purrlor.tables.seats import TableSettings
+from purrlor.tables.store import Result
+from purrlor.tables.subscribers import REACTIONS, Audience, Reaction, Subscriber
+from purrlor.tables.table import Table
+
+__all__ = ["Tables", "Think"]
+DAY = 86400.0
+REACTION_GAP = 1.0  # seconds between two reactions of a seat
+REACTION_SPAN, REACTION_MOST = 20.0, 6
+
+
+class Tables(Identities):
+    """`await start()` before use, `await stop()` after."""
+
+    # before the match
+    async def create(
+        self,
+        host: str,
+        game: str,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        settings: TableSettings | None = None,
+        *,
+        people: Sequence[str] = (),
+        bots: Sequence[str] = (),
+        begin: bool = False,
+        commit: str = "",
+    ) -> Table:
+        """A new table of this host. `people`: names the host sits down from seat 0 on (one device may hold several);
+        `bots`: levels for the seats after them; `begin`: start at once (play now); `commit`: to the nonce of the host's
+        browser."""
+        how = settings or TableSettings()
+        drafts = lobby.lay(game_of(game), seats, options or {}, how, host, people, bots, begin, commit)
+        if await self.store.open_tables(host, self.time() - DAY) >= self.most_tables:
+            raise TooManyTables(
+                N_("You have opened {most} tables today: finish one before you open another."), most=self.most_tables
+            )
+        return await self.open_table(series.new_facts(game, host, self.time(), self.entropy), drafts)
+
+    async def change(
+        self,
+        table_id: str,
+        identity: str,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        settings: TableSettings | None = None,
+    ) -> Table:
+        """The host sets the table differently, before the match."""
+        return await self.execute(table_id, lambda table: lobby.change(table, identity, seats, options, settings))
+
+    async def sit(
+        self, table_id: str, identity: str, name: str, seat: int | None = None, key: str = "", commit: str = ""
+    ) -> int:
+        """Take an open seat (the first one if none is named); again, with another name, to share the device. `key` is
+        that of the link, if it was renewed; `commit` the commitment to a nonce."""
+        taken: list[Draft] = []
+
+        def command(table: Table) -> list[Draft]:
+            taken[:] = lobby.sit(table, identity, name, seat, key, commit)
+            return taken
+
+        await self.execute(table_id, command)
+        return taken[0].seat
+
+    async def seat_bot(self, table_id: str, identity: str, seat: int | None, level: str) -> Table:
+        """The host puts a cat on an open seat, on every open seat (None), or changes a cat's level."""
+        return await self.execute(table_id, lambda table: lobby.seat_bot(table, identity, seat, level))
+
+    async def stand_up(self, table_id: str, identity: str, seat: int) -> Table:
+        """Leave one's seat before the match."""
+        return await self.execute(table_id, lambda table: lobby.stand_up(table, identity, seat))
+
+    async def remove(self, table_id: str, identity: str, seat: int) -> Table:
+        """The host frees a seat before the match; during it, a seat whose player never came goes to a cat for good."""
+        return await self.execute(table_id, lambda table: lobby.remove(table, identity, seat))
+
+    async def let_in(self, table_id: str, identity: str, number: int) -> Table:
+        """The host lets somebody in again who was kept out, by their number among those."""
+        return await self.execute(table_id, lambda table: lobby.let_in(table, identity, number))
+
+    async def renew_door(self, table_id: str, identity: str) -> Table:
+        """The host makes the link to the table worthless, and a new one."""
+        return await self.execute(table_id, lambda table: lobby.renew_door(table, identity))
+
+    async def begin(self, table_id: str, identity: str) -> Table:
+        """The host begins the match, or calls it where nonces are to be revealed; NotReady while a seat is open."""
+        return await self.execute(table_id, lambda table: lobby.begin(table, identity))
+
+    async def commit(self, table_id: str, identity: str, commit: str) -> Table:
+        """Somebody's browser commits to a nonce for those of its seats that have none."""
+        return await self.execute(table_id, lambda table: lobby.commit(table, identity, commit))
+
+    async def reveal(self, table_id: str, identity: str, nonce: object) -> Table:
+        """Somebody shows the nonce they had committed to; the last one begins the match."""
+        return await self.execute(table_id, lambda table: nonces.reveal(table, identity, nonce))
+
+    async def move_seat(self, table_id: str, identity: str, seat: int, to: str) -> Table:
+        """Hand a seat of one's own over to another identity (one device becomes two)."""
+        return await self.execute(table_id, lambda table: lobby.move_seat(table, identity, seat, to))
+
+    # the match
+    async def play(self, table_id: str, identity: str, seat: int, action: int, seen: int) -> Table:
+        """A decision of a seat's owner, answering question `seen`; it is written down for good when this returns.
+
+        Otherwise UnknownTable, NotYourSeat, NotStarted, StaleTurn, NotYourTurn or IllegalAction, and nothing changed.
+        """
+        await self.catch_up_to(table_id, seat, seen)
+        return await self.execute(table_id, lambda table: turns.play(table, identity, seat, action, seen))
+
+    async def undo(self, table_id: str, identity: str, seat: int, seen: int) -> Table:
+        """Take the last decision back, as far as the law of undo allows (CannotUndo)."""
+        await self.catch_up_to(table_id, seat, seen)
+        return await self.execute(table_id, lambda table: undo_commands.undo(table, identity, seat, seen))
+
+    async def play_instead(self, table_id: str, identity: str, seat: int, action: int, seen: int) -> Table:
+        """Take the last decision back and make this one in its place: both or neither."""
+        await self.catch_up_to(table_id, seat, seen)
+        return await self.execute(
+            table_id, lambda table: undo_commands.play_instead(table, identity, seat, action, seen)
+        )
+
+    async def catch_up_to(self, table_id: str, seat: int, seen: int) -> None:
+        """Somebody who answers a question that we have not put yet comes from a process that is ahead of us."""
+        table = await self.get(table_id)
+        self.look_at(table)
+        if self.store.is_shared and seen > table.number_for(seat):
+            await self.refresh(table)
+
+    # around the table
+    @contextmanager
+    def subscribe(self, table: Table, audience: Audience, identity: str = "") -> Iterator[Subscriber]:
+        """`with tables.subscribe(table, Audience(seat, language), identity) as subscriber: async for …`
+        While it is open, the identity's seats are here; a cat that played for them hands the seat back."""
+        subscriber = Subscriber(audience, identity, table.version)
+        self.look_at(table)
+        table.subscribers.add(subscriber)
+        if identity:
+            self.arrive(table, identity)
+        self.clock.set(table)
+        try:
+            yield subscriber
+        finally:
+            table.subscribers.discard(subscriber)
+            if not table.subscribers:
+                table.sent.clear()
+            table.touched = table.looked = self.time()
+            if identity and table.presence.depart(identity):
+                self.publish(table, f"gone {identity}")
+            self.clock.set(table)
+
+    def arrive(self, table: Table, identity: str) -> None:
+        was_here = table.presence.is_here(identity)
+        if table.presence.arrive(identity):
+            self.publish(table, f"here {identity}")
+        if turns.returning_seats(table, identity):
+            self.spawn(self.execute(table.id, lambda table: turns.returning_seats(table, identity)))
+        elif not was_here and table.seats_of(identity):
+            table.show()
+
+    def publish(self, table: Table, text: str) -> None:
+        if self.store.is_shared:
+            self.spawn(self.store.publish(table.id, text))
+
+    async def check_in(self, table_id: str, identity: str) -> Table:
+        """Somebody looked in without staying (a page without script, a call of the API): they are not away, and take
+        their seat back from a cat."""
+        table = await self.get(table_id)
+        self.look_at(table)
+        if not table.seats_of(identity):
+            return table
+        since = table.presence.away_since(identity)
+        table.presence.check_in(identity)
+        if since is not None and self.time() - since >= GRACE:
+            self.publish(table, f"gone {identity}")  # to the others: seen just now
+            table.show()
+            self.clock.set(table)
+        return await self.execute(table_id, lambda table: turns.returning_seats(table, identity))
+
+    async def let_cat_play(self, table_id: str, identity: str, seat: int) -> Table:
+        """Somebody seated lets a cat play for a person who has been away long enough."""
+        return await self.execute(table_id, lambda table: turns.let_cat_play(table, identity, seat))
+
+    async def leave(self, table_id: str, identity: str) -> None:
+        """Somebody goes and does not want to be reminded of the table; its address still leads there."""
+        with suppress(UnknownTable):  # it was cleared away
+            await self.execute(table_id, lambda table: turns.leave(table, identity))
+        await self.store.forget_sitting(table_id, identity)
+
+    async def return_to_seat(self, table_id: str, identity: str, seat: int) -> Table:
+        """Take one's seat back from the cat."""
+        return await self.execute(table_id, lambda table: turns.return_to_seat(table, identity, seat))
+
+    async def react(self, table_id: str, identity: str, seat: int, kind: str) -> None:
+        """One of viewers.REACTIONS, beside one's face; TooFast if too often."""
+        table = await self.get(table_id)
+        lobby.own_seat(table, identity, seat)
+        if kind not in REACTIONS:
+            raise BadReaction(N_("A cat does not say that: choose one of {kinds}."), kinds=", ".join(REACTIONS))
+        now = self.time()
+        recent = [at for at in table.reacted.get(seat, ()) if now - at < REACTION_SPAN]
+        if len(recent) >= REACTION_MOST or (recent and now - recent[-1] < REACTION_GAP):
+            raise TooFast(N_("Even a cat takes a breath: wait a moment."))
+        table.reacted[seat] = [*recent, now]
+        self.publish_reaction(table, Reaction(seat, kind))
+        self.publish(table, f"react {seat} {kind}")
+
+    async def rematch(self, table_id: str, identity: str, commit: str = "") -> Table:
+        """The next table of the series: made by the first who asks, joined by the others with the same call; it begins
+        when all people came. Seats move one on, so that the next player is first."""
+        table = await self.get(table_id)
+        async with table.lock:
+            series.check_rematch(table, identity)
+            while not table.again:
+                facts = series.next_facts(table, identity, self.time(), self.entropy)
+                row = self.numbered(table, [Draft(log.AGAIN, note=facts.id)])[0]
+                try:
+                    made = await self.open_table(facts, series.next_rows(table, identity, commit), (table.id, row))
+                except Overtaken:
+                    await self.catch_up_or_fail(table)
+                else:
+                    self.apply_rows(table, [row])
+                    return made
+        return await self.execute(table.again, lambda table: lobby.come(table, identity, commit))
+
+    async def series_score(self, table: Table) -> list[Result]:
+        """Results of the finished matches of this table's series; `Result.chair` tells who is who."""
+        return await self.store.series(table.facts.series)

@@ -1,0 +1,206 @@
+"""What the layout audit looks at: every board state of the gallery, positions of a random match, every page."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from purrlor.core.chance import seed_rng
+from purrlor.core.errors import BadOption
+from purrlor.core.game import Game, State
+from purrlor.core.language import translations
+from purrlor.core.narration import narrate
+from purrlor.core.options import Choice
+from purrlor.core.seats import WATCHER, members
+from purrlor.tables.catalogue import TABLES_CATALOGUE
+from purrlor.tables.seats import CAT_NAMES, Seat, TableSettings
+from purrlor.tables.table import Table
+from purrlor.web.gallery.around_the_table import AGES, series
+from purrlor.web.live.frames import hint_for, waiting_sentence
+from purrlor.web.rendering.templating import translations_for
+
+if TYPE_CHECKING:
+    from purrlor.web.gallery.screenshots import Studio
+
+LEVELS = ("kitten", "cat", "tiger")
+FRAMES_CACHED = 9  # positions of one match
+SAID = 4  # matches whose questions are tried in the bubble, for every number of players
+LONGEST = 25  # of these questions and hints are tried
+# What a page shows after a click, besides itself: name -> script
+OPENED = {
+    "words": "document.getElementById('cat-words').open = true",
+    "menu": "document.querySelector('.bar .menu:not(#cat-words)').open = true",
+    "options": "document.getElementById('set').open = true",
+    "story": "if (innerWidth < 960) document.getElementById('lately')?.click()",
+}
+UNFOLD = "document.querySelectorAll('details.fold').forEach(e => { e.open = true; })"
+
+
+class Screen(NamedTuple):
+    """A page to be measured. `prepare`: a script that opens something on it. `of`: the game whose
+    sayings are tried. `explains`: its pieces are tapped one by one for what they say."""
+
+    name: str
+    address: str
+    prepare: str = ""
+    of: Game | None = None
+    explains: bool = False
+
+
+Wanted = Callable[[str], bool]  # whether a screen of this name is looked at: others are not even laid out
+
+
+async def boards(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Screen]:
+    """The states of a game's gallery, a table with cats in random positions, the end, and looking back."""
+    for name, (position, viewer) in of.part("board.gallery").STATES.items():
+        screen, asks, waits = (
+            f"{of.name}.{name}",
+            name in ("choosing", "draw-or-take"),
+            name in ("waiting", "others-act"),
+        )
+        opened = {f"{screen}.{what}": script for what, script in OPENED.items() if waits and wanted(f"{screen}.{what}")}
+        if not wanted(screen) and not opened:
+            continue
+        table = await studio.pose(of, position)
+        at = f"/w/{table.facts.watch_key}" if viewer == WATCHER else f"/t/{table.id}?seat={viewer}"
+        if wanted(screen):
+            yield Screen(screen, at, of=of if asks else None, explains=True)
+        for each, script in opened.items():
+            yield Screen(each, at, script)
+    for number, state in enumerate(positions(of)):
+        if wanted(f"{of.name}.match-{number + 1}"):
+            table = await studio.pose_state(of, state)
+            seat_cats(studio, table)
+            yield Screen(f"{of.name}.match-{number + 1}", f"/t/{table.id}?seat=0")
+    last = [each for each in ("end", "look-back.open", "look-back.0") if wanted(f"{of.name}.{each}")]
+    if last:
+        over = await series(studio, of)
+        middle = len(over.playing().log) // 2
+    for each in last:
+        eyes = each.rpartition(".")[2]
+        yield Screen(f"{of.name}.{each}", f"/t/{over.id}" + ("" if each == "end" else f"/back?at={middle}&as={eyes}"))
+
+
+async def templates(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Screen]:
+    """What lies around a table of this game."""
+    tables, people, found = studio.services.tables, studio.people, []
+    for way in ("friends", "device"):
+        found.append(Screen(f"{of.name}.new.{way}", f"/new/{of.name}/{way}", UNFOLD))
+    found.append(Screen(f"{of.name}.rules", f"/rules/{of.name}"))
+    for number, step in enumerate(of.part("words.lesson").STEPS, 1):
+        at = f"/learn/{of.name}/{number}"
+        found.append(Screen(f"{of.name}.lesson.{number}", at))
+        found.append(Screen(f"{of.name}.lesson.{number}.right", f"{at}?did={step.do[0]}"))
+        found += [Screen(f"{of.name}.lesson.{number}.wrong", f"{at}?did={wrong}") for wrong in step.but]
+    waiting = await tables.create(studio.me, of.name, of.seats[-1], people=people[:1])
+    if of.seats[-1] > 2:
+        await tables.seat_bot(waiting.id, studio.me, None, "tiger")
+    found.append(Screen(f"{of.name}.lobby", f"/t/{waiting.id}"))
+    found.append(Screen(f"{of.name}.lobby.options", f"/t/{waiting.id}", UNFOLD))
+    found.append(Screen(f"{of.name}.lobby.sit", f"/t/{waiting.id}?sit=1"))
+    asked = await tables.create((await studio.guests())[0], of.name, of.seats[0], people=people[1:2])
+    found.append(Screen(f"{of.name}.join", f"/t/{asked.id}"))
+    passed = await tables.create(studio.me, of.name, of.seats[0], people=people[: of.seats[0]], begin=True)
+    found.append(Screen(f"{of.name}.cover", f"/t/{passed.id}"))
+    for screen in found:
+        if wanted(screen.name):
+            yield screen
+
+
+async def house_pages(studio: Studio, wanted: Wanted) -> AsyncIterator[Screen]:
+    """Pages that belong to no game."""
+    found = [
+        Screen("first-page", "/"),
+        Screen("first-page.cats", "/", "document.querySelector('.against').open = true"),
+        Screen("trouble", "/t/nowhere"),
+        Screen("own-results", "/me"),
+    ]
+    tables, people = studio.services.tables, studio.people
+    table = await tables.create(studio.me, "rat-a-tat-cat", 3, settings=TableSettings(clock=120), people=people[:1])
+    await tables.sit(table.id, (await studio.guests())[0], people[1])
+    await tables.seat_bot(table.id, studio.me, None, "cat")
+    await tables.begin(table.id, studio.me)
+    table.presence.since -= AGES
+    found.append(Screen("away", f"/t/{table.id}?seat=0"))
+    for screen in found:
+        if wanted(screen.name):
+            yield screen
+
+
+def positions(of: Game) -> list[State]:
+    """Positions of one random match with the most players, as different from one another as there are."""
+    dice, kept = random.Random(of.name), {}
+    s = of.laid_out(of.seats[-1])
+    seed_rng(s, 1)
+    of.rules.start(s)
+    while waiting := members(int(of.rules.waiting(s))):
+        choices = members(int(of.rules.legal(s, 0)))
+        kind = (getattr(s, "phase", 0), bool(choices))
+        if kind not in kept or dice.random() < 0.2:
+            kept[kind] = s.copy()
+        seat = dice.choice(waiting)
+        of.rules.apply(s, seat, dice.choice(members(int(of.rules.legal(s, seat)))))
+    return list(kept.values())[:FRAMES_CACHED]
+
+
+def seat_cats(studio: Studio, table: Table) -> None:
+    """Cats on all seats but the first. The table is only looked at: nobody asks them for a move."""
+    t = translations(studio.camera.language, TABLES_CATALOGUE)
+    for number in range(1, len(table.seats)):
+        level, name = LEVELS[number % len(LEVELS)], t.gettext(CAT_NAMES[number - 1])
+        table.seats[number] = Seat(level=level, name=name)
+    table.views.clear()
+    table.show()
+
+
+def sayings(of: Game, language: str, names: list[str]) -> list[tuple[str, str]]:
+    """Questions with what stands below them, the longest ones of random matches with every number of players."""
+    found: set[tuple[str, str]] = set()
+    for seats in of.seats:
+        for seed in range(SAID):
+            found |= said_in_a_match(of, seats, seed, language, names[:seats])
+    by = (len_of_both, len_of_question, len_of_hint)
+    return sorted({pair for length in by for pair in sorted(found, key=length)[-LONGEST:]})
+
+
+def len_of_both(pair: tuple[str, str]) -> int:
+    return len(pair[0]) + len(pair[1])
+
+
+def len_of_question(pair: tuple[str, str]) -> int:
+    return len(pair[0])
+
+
+def len_of_hint(pair: tuple[str, str]) -> int:
+    return len(pair[1])
+
+
+def said_in_a_match(of: Game, seats: int, seed: int, language: str, names: list[str]) -> set[tuple[str, str]]:
+    t, words, view = translations_for(language, of), of.part("words.labels"), of.part("board.view")
+    found, stories = set(), [[] for _ in names]  # type: set[tuple[str, str]], list[list[str]]
+    s, dice = options_tried(of, seats, seed), random.Random(seed)
+    seed_rng(s, seed)
+    of.rules.start(s)
+    while waiting := members(int(of.rules.waiting(s))):
+        for seat in range(seats):
+            hidden = of.hidden(s, seat)
+            choices = members(int(of.rules.legal(hidden, seat)))
+            hint = view.board(hidden, seat, t, names, choices).get("hint")
+            asked = words.status(hidden, seat, t, names) or waiting_sentence(list(waiting), seat, names, t)
+            found.add((asked, hint_for(hint, stories[seat][::-1], bool(choices), False, seats)))
+        before, seat = s.copy(), dice.choice(waiting)
+        action = dice.choice(members(int(of.rules.legal(s, seat))))
+        of.rules.apply(s, seat, action)
+        for viewer, story in enumerate(stories):
+            story.extend(narrate(of, before, s, seat, action, viewer, language, names))
+    return found
+
+
+def options_tried(of: Game, seats: int, seed: int) -> State:
+    """A state laid out with options of which each takes another of its values with every seed, where that can be."""
+    chosen = {each.name: each.values[seed % len(each.values)] for each in of.options if isinstance(each, Choice)}
+    try:
+        return of.laid_out(seats, chosen)
+    except BadOption:
+        return of.laid_out(seats)

@@ -1,0 +1,110 @@
+"""Frames as changes: a screen that shows the last frame of its look is sent only the lines it lacks.
+
+`{"of": [[from, to, fresh], …]}` in a frame's first line says how the new lines come about: those of the last frame from
+`from` up to `to`, then the next `fresh` of those that follow. Put together they are the whole frame, to the letter.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple, cast
+
+from purrlor.tables.table import Table
+
+SHORT_FRAME = 10_000  # letters: to find out what changed in a shorter frame takes longer than to send it
+
+
+class EncodedText(str):
+    """A text on its way to several screens: its bytes are made once."""
+
+    packed: bytes | None = None
+
+    def encode(self, encoding: str = "utf-8", errors: str = "strict") -> bytes:
+        if self.packed is None:
+            self.packed = super().encode(encoding, errors)
+        return self.packed
+
+
+class SentFrame(NamedTuple):
+    """What the screens of one look were told last: its lines as hashes, for thousands of frames are held at a time."""
+
+    mark: int  # stands for all of it
+    lines: array[int]
+    before: int = 0  # the mark of what was told before it
+    diff: EncodedText | None = None  # what leads from there to here
+
+
+def frame_update(table: Table, viewpoint: Hashable, frame: str, shown: int) -> tuple[int, str]:
+    """For a screen that shows the frame marked `shown`: the mark of this frame, and what to send.
+
+    "" where it is the same, only the diff where that is known, or all of it.
+    """
+    if len(frame) < SHORT_FRAME:
+        return hash(frame), "" if hash(frame) == shown else frame
+    key = ("sent", viewpoint)
+    if key not in table.cache:
+        table.cache[key] = table.sent[viewpoint] = record_frame(
+            cast(SentFrame | None, table.sent.get(viewpoint)), frame
+        )
+    last = cast(SentFrame, table.cache[key])
+    if last.mark == shown:
+        return shown, ""
+    return last.mark, last.diff if last.diff is not None and last.before == shown else frame
+
+
+def record_frame(last: SentFrame | None, text: str) -> SentFrame:
+    """`text` (a line of JSON, then lines of HTML) after what was told last."""
+    lines = text.split("\n")
+    hashes = list(map(hash, lines))
+    line_hashes = array("q", hashes)
+    mark = hash(line_hashes.tobytes())
+    if last is None:
+        return SentFrame(mark, line_hashes)
+    if last.mark == mark:
+        return last
+    of, fresh = diff_lines(last.lines.tolist()[1:], hashes[1:])
+    spelled = ",".join([f"[{start},{end},{count}]" for start, end, count in of])
+    diff = EncodedText("\n".join([f'{lines[0][:-1]},"of":[{spelled}]}}', *[lines[k + 1] for k in fresh]]))
+    return SentFrame(mark, line_hashes, last.mark, diff)
+
+
+def diff_lines(old: list[int], new: list[int]) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """The steps that lead from old to new, and which of the new lines are fresh.
+
+    A line is first looked for behind the one before it, then anywhere: most stay where they were.
+    """
+    where = dict(zip(old, range(len(old)), strict=True))
+    steps: list[tuple[int, int, int]] = []
+    fresh: list[int] = []
+    start = end = count = 0  # the step being made
+    at, size = 0, len(old)  # where the next line is expected
+    for k, line in enumerate(new):
+        found = at if at < size and old[at] == line else where.get(line, -1)
+        at += 1
+        if found < 0:
+            fresh.append(k)
+            count += 1
+            continue
+        if count or found != end:
+            if count or end > start:
+                steps.append((start, end, count))
+            start, count = found, 0
+        end = at = found + 1
+    steps.append((start, end, count))
+    return steps, fresh
+
+
+def apply_diff(previous: Sequence[str], text: str) -> list[str]:
+    """The lines of the frame `text` leads to, for whoever holds those of the last one: as a screen does it."""
+    head, *fresh = text.split("\n")
+    of = json.loads(head).get("of")
+    if of is None:
+        return fresh
+    made: list[str] = []
+    for start, end, count in of:
+        made += previous[start:end]
+        made += fresh[:count]
+        del fresh[:count]
+    return made

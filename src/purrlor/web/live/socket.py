@@ -1,0 +1,159 @@
+"""Screens that follow a table: frames go down a WebSocket; a screen that lags gets the latest one only."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from purrlor.core.seats import WATCHER
+from purrlor.tables.errors import NotSeated
+from purrlor.tables.rights import check_owns, owns
+from purrlor.tables.subscribers import Audience, Subscriber
+from purrlor.tables.table import Table
+from purrlor.web.live.frame_diff import frame_update
+from purrlor.web.live.frames import Viewpoint, frame_for
+from purrlor.web.pages.lobby import lobby_text
+from purrlor.web.pages.table import viewpoint_of
+from purrlor.web.pages.table_actions import NOT_SEATED
+from purrlor.web.request_context import context_of
+from purrlor.web.server import metrics
+from purrlor.web.server.json_logs import LOG
+from purrlor.web.services import Services, services_of
+
+KEEP_ALIVE_AFTER = 25.0  # seconds a screen may hear nothing
+KEEP_ALIVE_CHECK = 5.0
+SERVER_STOPS, NOT_ALLOWED, BROKEN = 1012, 1008, 1011  # why a socket closes
+
+
+async def find_table(connection: HTTPConnection) -> tuple[Table, Viewpoint]:
+    """The table and the look of a live address: /t/ID/live for those who sit, /w/KEY/live for those who watch."""
+    services, context = services_of(connection), context_of(connection)
+    if "key" in connection.path_params:
+        return await services.tables.watched(connection.path_params["key"]), Viewpoint(WATCHER, context.language)
+    table = await services.tables.get(connection.path_params["id"])
+    viewpoint = viewpoint_of(connection, table)
+    if viewpoint is None:
+        raise NotSeated(NOT_SEATED)
+    return table, viewpoint
+
+
+def frame_text(connection: HTTPConnection, table: Table, viewpoint: Viewpoint) -> str:
+    """What the screen should show now, as it goes over the wire."""
+    services, context = services_of(connection), context_of(connection)
+    if table.match is None:
+        if viewpoint.watches:
+            return ""
+        return lobby_text(
+            services.templates, table, context.identity or "", viewpoint.language, "called" in connection.query_params
+        )
+    if "lobby" in connection.query_params and "key" not in connection.path_params:
+        return json.dumps({"go": f"/t/{table.id}"})
+    return frame_for(services.templates, table, viewpoint).text
+
+
+def updates_for(connection: HTTPConnection, table: Table, viewpoint: Viewpoint) -> Callable[[int], tuple[int, str]]:
+    """For a screen that shows what has the mark given: the mark of what it should show, and what leads there."""
+    templates, asked = services_of(connection).templates, connection.query_params
+    by_changes = "changes" in asked and "lobby" not in asked  # a page of an older release waits for whole frames
+
+    def update(shown: int) -> tuple[int, str]:
+        if by_changes and table.match is not None:
+            return frame_update(table, viewpoint, frame_for(templates, table, viewpoint).text, shown)
+        text = frame_text(connection, table, viewpoint)
+        return hash(text), "" if hash(text) == shown else text
+
+    return update
+
+
+async def current_frame(request: Request) -> Response:
+    """One frame, for those who cannot or need not keep a socket open."""
+    services, context = services_of(request), context_of(request)
+    table, viewpoint = await find_table(request)
+    if context.identity is not None and viewpoint.seat != WATCHER:
+        table = await services.tables.check_in(table.id, context.identity)
+        check_owns(table, context.identity, viewpoint.seats)
+    return Response(
+        frame_text(request, table, viewpoint) or "{}", media_type="text/plain", headers={"cache-control": "no-store"}
+    )
+
+
+async def follow(socket: WebSocket) -> None:
+    services, context = services_of(socket), context_of(socket)
+    table, viewpoint = await find_table(socket)
+    who = context.identity or f"watcher {context.address}"
+    services.limits.connect(who, context.address)
+    metrics.CONNECTIONS.inc()
+    try:
+        await socket.accept()
+        services.screens[socket] = services.tables.time()
+        audience = Audience(viewpoint.here[0] if viewpoint.here else viewpoint.seat, viewpoint.language)
+        with services.tables.subscribe(table, audience, context.identity or "") as subscriber:
+            sending = asyncio.create_task(send_updates(socket, subscriber, table, viewpoint))
+            try:
+                await wait_until_closed(socket)
+            finally:
+                sending.cancel()
+                with contextlib.suppress(asyncio.CancelledError, RuntimeError):
+                    await sending
+    finally:
+        services.screens.pop(socket, None)
+        metrics.CONNECTIONS.dec()
+        services.limits.disconnect(who, context.address)
+
+
+async def send_updates(socket: WebSocket, subscriber: Subscriber, table: Table, viewpoint: Viewpoint) -> None:
+    """A frame for every change, as long as the seats it shows belong to who looks: another may sit there by now."""
+    services, since, identity = services_of(socket), updates_for(socket, table, viewpoint), context_of(socket).identity
+    shown, end = 0, SERVER_STOPS  # by its mark: thousands of screens must not hold what they have shown
+    try:
+        async for update in subscriber:
+            if not owns(table, identity, viewpoint.seats):
+                end = NOT_ALLOWED
+                break
+            if update.changed:
+                shown, text = since(shown)
+                if text:
+                    await socket.send_text(text)
+                    services.screens[socket] = services.tables.time()
+                    metrics.FRAMES.inc()
+                del text  # or it would be held until the next news
+            if update.reactions:
+                await socket.send_text(json.dumps({"reactions": update.reactions}))
+    except (WebSocketDisconnect, RuntimeError):
+        return  # gone while a frame was on its way
+    except Exception:
+        LOG.exception("A frame could not be drawn")
+        end = BROKEN
+    await socket.close(end)
+
+
+async def keep_alive(services: Services) -> None:
+    """A sign of life for whoever has heard nothing for a while: else they would think that the line is dead."""
+
+    async def beat(socket: WebSocket) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            await asyncio.wait_for(socket.send_text(""), 1)
+
+    while True:
+        await asyncio.sleep(KEEP_ALIVE_CHECK)
+        metrics.show_tables(services.tables.numbers())
+        now = services.tables.time()
+        waiting = [socket for socket, heard in services.screens.items() if now - heard > KEEP_ALIVE_AFTER]
+        for k in range(0, len(waiting), 10):
+            await asyncio.gather(*map(beat, waiting[k : k + 10]))
+            services.screens.update((socket, now) for socket in waiting[k : k + 10] if socket in services.screens)
+
+
+async def wait_until_closed(socket: WebSocket) -> None:
+    """Screens say nothing; whatever they send is not listened to."""
+    with contextlib.suppress(WebSocketDisconnect):
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return

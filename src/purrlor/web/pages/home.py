@@ -1,0 +1,293 @@
+"""The first page, the rules, and laying a new table."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from babel.dates import format_timedelta
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from purrlor.core.errors import PurrlorError
+from purrlor.core.game import Game, game, games
+from purrlor.core.language import N_, Translations
+from purrlor.core.options import Value
+from purrlor.core.seats import WATCHER
+from purrlor.tables.commands.turns import has_company
+from purrlor.tables.errors import BadName
+from purrlor.tables.seats import LEVEL_NAMES, NAME_LENGTH, NO_NAME, clean_name
+from purrlor.tables.store import TableLine
+from purrlor.tables.table import Table
+from purrlor.web.errors import status_of
+from purrlor.web.forms import read_form
+from purrlor.web.live.frames import Viewpoint, frame_for
+from purrlor.web.pages.option_controls import applies, control
+from purrlor.web.pages.own_results import games_finished
+from purrlor.web.pages.rulebook import rules_text
+from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
+from purrlor.web.request_context import RequestContext, context_of
+from purrlor.web.services import Services, services_of
+
+LISTED = 6
+GUEST = N_("Guest")
+
+
+async def home(request: Request) -> HTMLResponse:
+    services, context = services_of(request), context_of(request)
+    known = await games_finished(services, context)
+    return services.templates.page(
+        "home.html",
+        context,
+        mine=await own_tables(services, context),
+        has_results=bool(known),
+        games=[
+            card(each, context.language, known.get(each.name, False)) for each in games() if each.has("words/labels.py")
+        ],
+        levels=levels(context.translations),
+    )
+
+
+def card(of: Game, language: str, has_won: bool) -> dict[str, Any]:
+    """One game on the first page."""
+    level = "cat" if has_won else "kitten"  # nobody is given stronger ones for losing
+    t = translations_for(language, of)
+    words = of.part("words.labels")
+    low, high = of.seats[0], of.seats[-1]
+    facts = [{"icon": "people", "label": t.gettext("players"), "text": f"{low}–{high}" if high > low else f"{low}"}]
+    if minutes := getattr(words, "MINUTES", 0):
+        facts.append({"icon": "clock", "label": "", "text": t.gettext("{n} min").format(n=minutes)})
+    if age := getattr(words, "AGE", 0):
+        facts.append({"icon": "age", "label": t.gettext("age"), "text": f"{age}+"})
+    count = usual_cats(of)
+    return {
+        "name": of.name,
+        "title": of.title(language),
+        "box": of.title("en") if language != "en" else "",  # the name it is looked for by
+        "about": t.gettext(words.ABOUT).replace(" —", "\N{NO-BREAK SPACE}—") if hasattr(words, "ABOUT") else "",
+        "kind": t.gettext(words.KIND) if hasattr(words, "KIND") else "",
+        "facts": facts,
+        "learn": of.has("words/lesson.py"),
+        "counts": [
+            {"n": n - 1, "against": {key: against(n - 1, key, t) for key in LEVEL_NAMES}, "usual": n - 1 == count}
+            for n in of.seats
+        ],
+        "level": level,
+        "usual": against(count, level, t),
+    }
+
+
+def against(count: int, level: str, t: Translations) -> str:
+    cats = {
+        "kitten": t.ngettext("{n} kitten", "{n} kittens", count),
+        "cat": t.ngettext("{n} cat", "{n} cats", count),
+        "tiger": t.ngettext("{n} tiger", "{n} tigers", count),
+    }
+    how = {"kitten": t.gettext("easy"), "cat": t.gettext("fair"), "tiger": t.gettext("hard")}
+    return f"{cats[level].format(n=count)} · {how[level]}"
+
+
+def usual_cats(of: Game) -> int:
+    """Company that is lively and not long to wait for: two cats where the game takes them."""
+    return min(max(2, of.seats[0] - 1), of.seats[-1] - 1)
+
+
+def levels(t: Translations) -> list[tuple[str, str]]:
+    """The levels with what they mean, for lists to choose from."""
+    meant = {
+        "kitten": t.gettext("kitten (easy)"),
+        "cat": t.gettext("cat (fair)"),
+        "tiger": t.gettext("tiger (hard)"),
+    }
+    return [(key, meant[key]) for key in LEVEL_NAMES]
+
+
+async def own_tables(services: Services, context: RequestContext) -> list[dict[str, Any]]:
+    """The tables the visitor sits at and that are not over, those that wait for them first."""
+    if context.identity is None:
+        return []
+    found: list[dict[str, Any]] = []
+    for line in await services.tables.tables_of(context.identity):
+        if line.finished is not None or len(found) >= LISTED:
+            continue
+        try:
+            table = await services.tables.get(line.id)
+        except PurrlorError:
+            continue
+        mine, t = table.seats_of(context.identity), translations_for(context.language, table.game)
+        names, waiting = table.names(context.language), table.waiting()
+        turn = any(seat in waiting for seat in mine)
+        if table.stage == "lobby":
+            state = t.gettext("Not begun yet")
+        else:
+            state = (
+                t.gettext("Your turn")
+                if turn
+                else t.gettext("Waiting for {names}").format(names=listed([names[seat] for seat in waiting], t))
+            )
+        found.append(
+            {
+                "id": table.id,
+                "url": f"/t/{table.id}",
+                "title": table.game.title(context.language),
+                "turn": turn,
+                "state": state,
+                "told_apart": " · ".join(filter(None, (round_of(services, table, context), ago(table, line, context)))),
+                "leaving": what_leaving_means(table, context.identity, t),
+                "faces": [name for seat, name in enumerate(names) if name and seat not in mine][:3],
+            }
+        )
+    return sorted(found, key=lambda one: not one["turn"])
+
+
+def round_of(services: Services, table: Table, context: RequestContext) -> str:
+    """How far a match has come, as its page tells everybody, in the middle of a line."""
+    said = (
+        frame_for(services.templates, table, Viewpoint(WATCHER, context.language)).round
+        if table.stage == "running"
+        else ""
+    )
+    return said[:1].lower() + said[1:]
+
+
+def ago(table: Table, line: TableLine, context: RequestContext) -> str:
+    """When a table was laid."""
+    since = timedelta(seconds=max(60.0, table.time() - line.created))
+    return format_timedelta(-since, add_direction=True, format="short", locale=context.language)
+
+
+def what_leaving_means(table: Table, identity: str, t: Translations) -> str:
+    if table.stage == "lobby":
+        return t.gettext("Your seat becomes free again.")
+    if has_company(table, identity):
+        return t.gettext("The others play on; a cat takes your seat until you come back.")
+    return t.gettext("The match stays unfinished.")
+
+
+async def leave(request: Request) -> Response:
+    """A table is taken off the list of the first page."""
+    services, context = services_of(request), context_of(request)
+    if context.identity is not None:
+        await services.tables.leave(request.path_params["id"], context.identity)
+    return RedirectResponse("/", 303)
+
+
+async def play_now(request: Request) -> Response:
+    """One click: a match against cats, already begun."""
+    services, context = services_of(request), context_of(request)
+    of = game(request.path_params["game"])
+    form = await read_form(request)
+    services.check_openings(context)
+    cats = form.maybe("cats", low=of.seats[0] - 1, high=of.seats[-1] - 1) or usual_cats(of)
+    level = form.get("level", "cat")
+    me = await services.person(context)
+    name = await services.name_of(context) or context.translations.gettext(GUEST)
+    options = await proposed(services, context, of)
+    table = await services.tables.create(
+        me, of.name, cats + 1, options, people=[name], bots=[level] * cats, begin=True, commit=form.get("commit", "")
+    )
+    services.openings.add(context.address, table.id, table.time())
+    return RedirectResponse(f"/t/{table.id}", 303)
+
+
+async def proposed(services: Services, context: RequestContext, of: Game) -> dict[str, Value]:
+    """The options for whoever has not played this game to its end yet: as its rulebook begins; else the usual ones."""
+    first: dict[str, Value] = getattr(of.part("options"), "FIRST_MATCH", {})
+    return {} if of.name in await games_finished(services, context) else first
+
+
+def table_kind(request: Request) -> str:
+    if request.path_params["way"] not in ("friends", "device"):
+        raise HTTPException(404)
+    return str(request.path_params["way"])
+
+
+async def new_table(request: Request) -> HTMLResponse:
+    services, context = services_of(request), context_of(request)
+    return await ask_names(request, [await services.name_of(context)])
+
+
+async def ask_names(request: Request, names: list[str], error: PurrlorError | None = None) -> HTMLResponse:
+    services, context = services_of(request), context_of(request)
+    of, way = game(request.path_params["game"]), table_kind(request)
+    t = translations_for(context.language, of)
+    usual = {option.name: option.usual for option in of.options} | await proposed(services, context, of)
+    offered = [(option, control(option, usual[option.name], t)) for option in of.options]
+    return services.templates.page(
+        "new_table.html",
+        context,
+        t=t,
+        here=request.url.path,
+        status=status_of(error) if error else 200,
+        game=of,
+        way=way,
+        title=of.title(context.language),
+        names=[*names, *[""] * of.seats[-1]],
+        most=of.seats[-1],
+        options=[each for option, each in offered if applies(option, usual) and not option.rare],
+        more=[each for option, each in offered if option.rare or not applies(option, usual)],
+        levels=levels(t),
+        note=error.message(t) if error else "",
+    )
+
+
+async def create_table(request: Request) -> Response:
+    """With friends: a table with an open door. One device: all who share it sit down, and the match begins."""
+    services, context = services_of(request), context_of(request)
+    of, way = game(request.path_params["game"]), table_kind(request)
+    form = await read_form(request)
+    services.check_openings(context)
+    names = (
+        [form.get("name", "")]
+        if way == "friends"
+        else [text for text in form.starting("name-").values() if text.strip()]
+    )
+    try:
+        names = [clean_name(name) for name in names[: of.seats[-1] + 1]]
+        if not names:
+            raise BadName(NO_NAME)
+        cats = form.maybe("cats", high=of.seats[-1]) or 0
+        seats = len(names) + cats if way == "device" else min(max(4, of.seats[0]), of.seats[-1])
+        options = form.starting("option-") or await proposed(services, context, of)
+        of.settle(seats, options)
+        me = await services.person(context)
+        table = await services.tables.create(
+            me,
+            of.name,
+            seats,
+            options,
+            people=names,
+            bots=[form.get("level", "cat")] * cats,
+            begin=way == "device",
+            commit=form.get("commit", ""),
+        )
+        services.openings.add(context.address, table.id, table.time())
+        await services.tables.change_identity(me, name=names[0])
+    except PurrlorError as error:
+        if status_of(error) != 422:
+            raise
+        typed = [form.get("name", "")] if way == "friends" else [form.get(f"name-{k}", "") for k in range(of.seats[-1])]
+        return await ask_names(request, [text[:NAME_LENGTH] for text in typed], error)
+    return RedirectResponse(f"/t/{table.id}", 303)
+
+
+async def rules(request: Request) -> HTMLResponse:
+    """A game's rules as a page, or (`?part=1`) to be laid beside the table."""
+    services, context = services_of(request), context_of(request)
+    of = game(request.path_params["game"])
+    text = rules_text(of, context.language) or Markup("<p>{}</p>").format(
+        context.translations.gettext("These rules are still being written.")
+    )
+    if request.query_params.get("part"):
+        return HTMLResponse(text, headers=NO_STORE)
+    return services.templates.page(
+        "rules.html",
+        context,
+        here=request.url.path,
+        title=of.title(context.language),
+        text=text,
+        game=of.name,
+        learn=of.has("words/lesson.py"),
+    )

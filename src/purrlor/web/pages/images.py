@@ -1,0 +1,65 @@
+"""Pictures over HTTP: a face for each player, the house's icon, squares for phones."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import re
+from functools import lru_cache
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from purrlor.web.art import face_from_key
+from purrlor.web.rendering.sprites import qr_code
+from purrlor.web.request_context import context_of
+from purrlor.web.services import services_of
+
+A_WEEK = "public, max-age=604800"
+ID_LENGTH = 40
+KEY = re.compile(r"[\w-]{12}", re.A)
+HOST_LENGTH = 255  # no name on the network is longer
+SQUARES = 512  # QR codes kept: a lobby's page asks for its own again and again
+kept_square = lru_cache(maxsize=SQUARES)(qr_code)
+
+
+async def face(request: Request) -> Response:
+    try:
+        text = face_from_key(request.path_params["key"])
+    except ValueError:
+        raise HTTPException(404) from None
+    tag = f'"{hashlib.blake2b(text.encode(), digest_size=6).hexdigest()}"'
+    headers = {"cache-control": A_WEEK, "etag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(text, headers=headers, media_type="image/svg+xml")
+
+
+async def invitation(request: Request) -> Response:
+    """The link to a table as a square to point a phone at."""
+    services, context, table_id = services_of(request), context_of(request), request.path_params["id"]
+    if len(table_id) > ID_LENGTH or len(request.headers.get("host", "")) > HOST_LENGTH:
+        raise HTTPException(404)
+    table = await services.tables.get(table_id)  # or UnknownTable: nobody has other addresses drawn here
+    key = request.query_params.get("key", "")
+    link = f"{context.origin}/t/{table.id}" + (f"?key={key}" if KEY.fullmatch(key) else "")
+    text = await asyncio.to_thread(kept_square, link)
+    return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+
+
+async def manifest(request: Request) -> Response:
+    t, url = context_of(request).translations, services_of(request).templates.sprites.url
+    about = {
+        "name": "Purrlor",
+        "short_name": "Purrlor",
+        "description": t.gettext("Four cat games. Sit down, the kettle is on."),
+        "lang": context_of(request).language,
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#FBF5EA",
+        "theme_color": "#E6CBA1",
+        "icons": [{"src": url("icon.svg"), "type": "image/svg+xml", "sizes": "any", "purpose": "any maskable"}],
+    }
+    return Response(json.dumps(about, ensure_ascii=False), media_type="application/manifest+json")

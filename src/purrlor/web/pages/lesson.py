@@ -1,0 +1,160 @@
+"""Learning by playing: the prepared positions of a game's lesson on its real board, one idea at a time.
+
+Nothing is kept: the address holds the step and what the learner did.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from purrlor.core.game import Game, State, game
+from purrlor.core.language import N_, Translations, translations
+from purrlor.core.lesson import LessonStep
+from purrlor.core.match import key_rng, secret_from_seed
+from purrlor.core.seats import members
+from purrlor.tables.catalogue import TABLES_CATALOGUE
+from purrlor.tables.seats import CAT_NAMES
+from purrlor.web.forms import read_form
+from purrlor.web.live.frames import draw_board
+from purrlor.web.pages.bubble import room_of_lesson
+from purrlor.web.pages.home import GUEST, usual_cats
+from purrlor.web.pages.player_chips import still_player_chips
+from purrlor.web.rendering.templating import translations_for
+from purrlor.web.request_context import context_of
+from purrlor.web.services import services_of
+
+ANOTHER = N_("A good thought, but try another one.")
+
+
+class Lesson(NamedTuple):
+    """One step of a game's lesson, as an address names it."""
+
+    game: Game
+    steps: tuple[LessonStep, ...]
+    number: int  # from 1
+
+    @property
+    def step(self) -> LessonStep:
+        return self.steps[self.number - 1]
+
+    @property
+    def address(self) -> str:
+        return f"/learn/{self.game.name}/{self.number}"
+
+    def position(self) -> State:
+        """The table before the learner does anything; chance is the same for everybody."""
+        state = self.game.read(self.step.position)
+        key_rng(state, secret_from_seed(self.number), 1)
+        return state
+
+
+def has_lesson(of: Game) -> bool:
+    return of.has("words/lesson.py")
+
+
+def lesson_of(request: Request) -> Lesson | None:
+    """What the address names; None: there is no such step."""
+    of, text = game(request.path_params["game"]), request.path_params.get("step", "1")
+    if not has_lesson(of):
+        return None
+    steps: tuple[LessonStep, ...] = of.part("words.lesson").STEPS
+    is_there = text.isascii() and text.isdecimal() and len(text) < 4 and 1 <= int(text) <= len(steps)
+    return Lesson(of, steps, int(text)) if is_there else None
+
+
+def nearest_page(request: Request) -> Response:
+    """The nearest page: the lesson's beginning, or the rules of a game that has no lesson."""
+    of = game(request.path_params["game"])
+    return RedirectResponse(f"/learn/{of.name}" if has_lesson(of) else f"/rules/{of.name}", 303)
+
+
+async def learn(request: Request) -> Response:
+    services, context = services_of(request), context_of(request)
+    lesson = lesson_of(request)
+    if lesson is None:
+        return nearest_page(request)
+    t = translations_for(context.language, lesson.game)
+    name = await services.name_of(context) or t.gettext(GUEST)
+    did = request.query_params.get("did", "")
+    values = lesson_values(request, lesson, did, name, t)
+    templates, of = services.templates, lesson.game
+    return templates.page(
+        "lesson.html",
+        context,
+        t=t,
+        here=lesson.address + (f"?did={did}" if values["did"] else ""),
+        game=of,
+        title=of.title(context.language),
+        sheet=templates.file(f"{of.name}.css") if templates.has_file(f"{of.name}.css") else "",
+        address=lesson.address,
+        number=lesson.number,
+        count=len(lesson.steps),
+        progress=t.gettext("{n} of {last}").format(n=lesson.number, last=len(lesson.steps)),
+        **values,
+    )
+
+
+async def answer(request: Request) -> Response:
+    """What the learner did becomes part of the address, so that the page can be read again and in another language."""
+    form = await read_form(request)
+    lesson = lesson_of(request)
+    if lesson is None:
+        return nearest_page(request)
+    return RedirectResponse(f"{lesson.address}?did={form.number('action', high=62)}", 303)
+
+
+def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Translations) -> dict[str, Any]:
+    """Ready values: the board before the deed, or after the right one; what the calico cat says."""
+    of, step, state = lesson.game, lesson.step, lesson.position()
+    choices = members(int(of.rules.legal(state, step.seat)))
+    wanted = step.actions or choices
+    action = int(did) if did.isascii() and did.isdecimal() and len(did) < 4 else -1
+    right, wrong = action in choices and action in wanted, bool(did) and action not in wanted
+    if right:
+        of.rules.apply(state, step.seat, action)
+        choices = ()
+    shown = of.hidden(state, step.seat)
+    names = names_at(shown.seats, step.seat, name, context_of(request).language)
+    extra = draw_board(services_of(request).templates, lesson, shown, step.seat, t, names, choices)
+    if right:
+        explanation, task, cat = t.gettext(step.praise), "", "host-glad"
+    elif wrong:
+        why = [step.correction(action)] if action in choices else [ANOTHER, step.text]
+        explanation, task, cat = *task_of(" ".join(map(t.gettext, why))), "host-startled"
+    else:
+        explanation, task, cat = *task_of(t.gettext(step.text)), "host"
+    last = lesson.number == len(lesson.steps)
+    return {
+        "names": names,
+        "players": still_player_chips(of, shown, step.seat, extra, t, names),
+        "board": extra["html"],
+        "tray": extra.get("hand", ""),
+        "actions": () if right else extra.get("actions", ()),
+        "round": extra.get("round", ""),
+        "told": explanation,
+        "task": task,
+        "cat": cat,
+        "room": room_of_lesson(of.name, context_of(request).language),
+        "right": right,
+        "wanted": " ".join(map(str, wanted)) if wrong else "",
+        "only": "" if right or step.is_quiz else " ".join(map(str, wanted)),
+        "did": right or wrong,
+        "next": "" if last else f"/learn/{of.name}/{lesson.number + 1}",
+        "cats": usual_cats(of),
+    }
+
+
+def task_of(text: str) -> tuple[str, str]:
+    """What is explained, and the last sentence: what to do."""
+    ends = [found.end() for found in re.finditer(r"[.!?…] ", text)]
+    return (text[: ends[-1]], text[ends[-1] :]) if ends else ("", text)
+
+
+def names_at(seats: int, own: int, name: str, language: str) -> list[str]:
+    """The learner and the parlour's cats."""
+    t = translations(language, TABLES_CATALOGUE)
+    return [name if k == own else t.gettext(CAT_NAMES[k]) for k in range(seats)]

@@ -1,0 +1,263 @@
+"""A table before its match: who sits where, how it is played, the door for friends."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from purrlor.core.errors import PurrlorError
+from purrlor.core.language import Translations
+from purrlor.tables.commands.lobby import check_welcome
+from purrlor.tables.seats import DEFAULT_AWAY, LEVEL_NAMES, TableSettings, clean_name
+from purrlor.tables.table import Table
+from purrlor.web.errors import status_of
+from purrlor.web.forms import read_form
+from purrlor.web.pages.home import levels
+from purrlor.web.pages.option_controls import controls
+from purrlor.web.pages.table_actions import acknowledge, read_action, send_to
+from purrlor.web.rendering.templating import Templates, translations_for
+from purrlor.web.request_context import context_of
+from purrlor.web.services import services_of
+
+AWAY = (30, DEFAULT_AWAY, 300, None)
+KEY_LENGTH = 24
+CLOCKS = (None, 30, 60, 120)
+
+
+async def lobby_page(request: Request, table: Table, seat: int, error: PurrlorError | None = None) -> Response:
+    if table.called_at is not None:
+        return call_page(request, table, seat, error)
+    services, context = services_of(request), context_of(request)
+    t = translations_for(context.language, table.game)
+    return services.templates.page(
+        "lobby.html",
+        context,
+        t=t,
+        here=f"/t/{table.id}",
+        status=status_of(error) if error else 200,
+        note=error.message(t) if error else "",
+        id=table.id,
+        title=table.game.title(context.language),
+        link=context.origin + table.invitation,
+        square=f"/qr/{table.id}.svg" + (f"?key={table.door}" if table.door else ""),
+        live=f"/t/{table.id}/live?seat={seat}&lobby=1",
+        bare=any(not table.seats[k].commit for k in table.seats_of(context.identity or "")),
+        **lobby_values(table, context.identity or "", t, context.language),
+    )
+
+
+def call_page(request: Request, table: Table, seat: int, error: PurrlorError | None = None) -> Response:
+    """A called match: browsers read the terms here and reveal their nonces; it begins in a moment."""
+    services, context = services_of(request), context_of(request)
+    t = translations_for(context.language, table.game)
+    return services.templates.page(
+        "call.html",
+        context,
+        t=t,
+        here=f"/t/{table.id}",
+        status=status_of(error) if error else 200,
+        note=error.message(t) if error else "",
+        id=table.id,
+        title=table.game.title(context.language),
+        live=f"/t/{table.id}/live?seat={seat}&lobby=1&called=1",
+        seal=table.seal,
+        terms=table.terms(),
+        names=table.names(context.language),
+    )
+
+
+def lobby_text(templates: Templates, table: Table, identity: str, language: str, is_called: bool = False) -> str:
+    """The lobby as it goes over the wire; once the match is called or begins, the way to it. `is_called`: the screen
+    shows the call already."""
+    if table.stage != "lobby" or (table.called_at is not None and not is_called):
+        return json.dumps({"go": f"/t/{table.id}"})
+    if is_called:
+        return json.dumps({"html": "", "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
+    t = translations_for(language, table.game)
+    html = templates.fragment("lobby_frame.html", t, **lobby_values(table, identity, t, language))
+    return json.dumps({"html": html, "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
+
+
+def lobby_values(table: Table, identity: str, t: Translations, language: str) -> dict[str, Any]:
+    is_host, names = identity == table.host, table.names(language)
+    free = sum(chair.is_open for chair in table.seats)
+    chairs = []
+    for seat, chair in enumerate(table.seats):
+        you = chair.identity == identity
+        if chair.level:
+            note = t.gettext(LEVEL_NAMES[chair.level])
+        elif you:
+            note = t.gettext("you, the host") if is_host else t.gettext("you")
+        else:
+            note = t.gettext("the host") if chair.identity == table.host else t.gettext("is here")
+            if not table.is_here(seat):
+                note = t.gettext("away")
+        chairs.append(
+            {
+                "open": chair.is_open,
+                "name": names[seat],
+                "note": note,
+                "you": you,
+                "can_free": (is_host and chair.identity != table.host) or (you and not is_host),
+                "free_label": t.gettext("Stand up")
+                if you
+                else t.gettext("Free the seat of {name}").format(name=names[seat]),
+            }
+        )
+    if free:
+        sentence = t.ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
+        sentence += " " + (
+            t.ngettext("Wait, or seat a cat?", "Wait, or seat cats?", free)
+            if is_host
+            else t.gettext("We wait for friends.")
+        )
+    else:
+        sentence = t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host begins any moment.")
+    usual = {option.name: option.usual for option in table.game.options}  # "as few as do" stays so with more seats
+    options = controls(table.game.options, {**usual, **table.options}, t)
+    return {
+        "game": table.game.name,
+        "address": f"/t/{table.id}",
+        "chairs": chairs,
+        "free": free,
+        "is_host": is_host,
+        "barred": list(table.barred.values()) if is_host else [],
+        "sentence": sentence,
+        "start": t.ngettext("Seat a cat and start", "Seat cats and start", free)
+        if free
+        else t.ngettext("Start with {n} player", "Start with {n} players", len(chairs)).format(n=len(chairs)),
+        "levels": levels(t),
+        "seal": table.seal,
+        "counts": list(table.game.seats),
+        "options": [each for each in options if not each["is_rare"]],
+        "more": [each for each in options if each["is_rare"]],
+        "is_unusual": table.settings != TableSettings()
+        or any(each["is_rare"] and not each["is_usual"] for each in options),
+        "away": [(str(s or "never"), duration(s, t) if s else t.gettext("no hurry: never")) for s in AWAY],
+        "away_now": str(table.settings.away or "never"),
+        "clocks": [(str(s or "never"), duration(s, t) if s else t.gettext("all you like")) for s in CLOCKS],
+        "clock_now": str(table.settings.clock or "never"),
+    }
+
+
+def duration(seconds: int, t: Translations) -> str:
+    if seconds % 60:
+        return t.ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
+    return t.ngettext("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)
+
+
+def check_visitor(request: Request, table: Table) -> None:
+    """NotWelcome for somebody without a seat who was sent away, or has the link as it was before it was renewed."""
+    check_welcome(table, context_of(request).identity or "", request.query_params.get("key", ""))
+
+
+async def join_page(
+    request: Request, table: Table, error: PurrlorError | None = None, name: str = "", key: str = ""
+) -> Response:
+    """What somebody sees who has the link and no seat."""
+    services, context = services_of(request), context_of(request)
+    t = translations_for(context.language, table.game)
+    host = next((chair.name for chair in table.seats if chair.identity == table.host), "")
+    shares = context.identity is not None and bool(table.seats_of(context.identity))
+    return services.templates.page(
+        "join.html",
+        context,
+        t=t,
+        game=table.game.name,
+        here=f"/t/{table.id}",
+        status=status_of(error) if error else 200,
+        id=table.id,
+        title=table.game.title(context.language),
+        host=host,
+        open=table.stage == "lobby" and any(chair.is_open for chair in table.seats),
+        watch=table.facts.watch_key,
+        names=table.names(context.language),
+        shares=shares,
+        key=key or request.query_params.get("key", "")[:KEY_LENGTH],
+        name=name or ("" if shares else await services.name_of(context)),
+        note=error.message(t) if error else "",
+    )
+
+
+async def sit(request: Request) -> Response:
+    services, context = services_of(request), context_of(request)
+    form, table_id = await read_form(request), request.path_params["id"]
+    table = await services.tables.get(table_id)
+    try:
+        name = clean_name(form.get("name"))
+        me = await services.person(context)
+        key, commit = form.get("key", ""), form.get("commit", "")
+        seat = await services.tables.sit(table_id, me, name, form.maybe("seat", high=5), key, commit)
+    except PurrlorError as error:
+        if status_of(error) not in (409, 422):
+            raise
+        return await join_page(request, table, error, form.get("name", "")[:24], form.get("key", "")[:KEY_LENGTH])
+    if table.seats_of(me) != (seat,):  # one more who shares this device
+        return RedirectResponse(f"/t/{table_id}", 303)
+    await services.tables.change_identity(me, name=name)
+    return RedirectResponse(f"/t/{table_id}?seat={seat}", 303)
+
+
+async def seat_cat(request: Request) -> Response:
+    _, me, table_id, form = await read_action(request)
+    await services_of(request).tables.seat_bot(table_id, me, form.maybe("seat", high=5), form.get("level", "cat"))
+    return acknowledge(request, f"/t/{table_id}")
+
+
+async def free_seat(request: Request) -> Response:
+    """The host frees a seat; somebody leaves their own."""
+    _, me, table_id, form = await read_action(request)
+    tables, seat = services_of(request).tables, form.number("who" if "who" in form else "seat", high=5)
+    table = await tables.get(table_id)
+    if seat in table.seats_of(me) and me != table.host:
+        await tables.stand_up(table_id, me, seat)
+        return send_to(request, "/")
+    await tables.remove(table_id, me, seat)
+    return acknowledge(request, f"/t/{table_id}")
+
+
+async def let_in_again(request: Request) -> Response:
+    _, me, table_id, form = await read_action(request)
+    await services_of(request).tables.let_in(table_id, me, form.number("who", high=100))
+    return acknowledge(request, f"/t/{table_id}")
+
+
+async def renew_link(request: Request) -> Response:
+    """The old link leads nobody to a seat any more."""
+    _, me, table_id, _ = await read_action(request)
+    await services_of(request).tables.renew_door(table_id, me)
+    return send_to(request, f"/t/{table_id}")
+
+
+async def set_table(request: Request) -> Response:
+    _, me, table_id, form = await read_action(request)
+    settings = TableSettings.from_data({key: form[key] for key in ("away", "clock") if key in form})
+    await services_of(request).tables.change(
+        table_id, me, seats=form.maybe("seats", low=1, high=6), options=form.starting("option-"), settings=settings
+    )
+    return acknowledge(request, f"/t/{table_id}")
+
+
+async def begin(request: Request) -> Response:
+    _, me, table_id, form = await read_action(request)
+    if "level" in form:
+        await services_of(request).tables.seat_bot(table_id, me, None, form["level"])
+    await services_of(request).tables.begin(table_id, me)
+    return send_to(request, f"/t/{table_id}")
+
+
+async def commit(request: Request) -> Response:
+    """A browser commits to a nonce for its seats that have none: it took them over, or came without a form."""
+    _, me, table_id, form = await read_action(request)
+    await services_of(request).tables.commit(table_id, me, form.get("commit", ""))
+    return acknowledge(request, f"/t/{table_id}")
+
+
+async def reveal(request: Request) -> Response:
+    """A browser shows the nonce it had committed to."""
+    _, me, table_id, form = await read_action(request)
+    table = await services_of(request).tables.reveal(table_id, me, form.get("nonce", ""))
+    return acknowledge(request, f"/t/{table_id}") if table.match is None else send_to(request, f"/t/{table_id}")

@@ -1,0 +1,119 @@
+"""Numbers people like: one's own results, game by game, and the latest matches to look back at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+from typing import Any
+
+from babel.dates import format_date
+from babel.numbers import format_decimal
+from starlette.requests import Request
+from starlette.responses import Response
+
+from purrlor.core.game import game, games
+from purrlor.core.language import Translations
+from purrlor.tables.store import Result
+from purrlor.tables.story.results import Statistics, statistics_of
+from purrlor.web.request_context import RequestContext, context_of
+from purrlor.web.services import Services, services_of
+
+LATEST = 12
+
+
+async def games_finished(services: Services, context: RequestContext) -> dict[str, bool]:
+    """The games the visitor has played to the end, and whether they have ever won."""
+    known: dict[str, bool] = {}
+    if context.identity is not None:
+        for result in await services.tables.store.results_of(context.identity):
+            known[result.game] = known.get(result.game, False) or result.won
+    return known
+
+
+async def own_results(services: Services, context: RequestContext) -> list[Result]:
+    """The visitor's results, the oldest first.
+
+    Matches of several people on one device are left out: nobody knows which of them is the visitor.
+    """
+    if context.identity is None:
+        return []
+    results, known = await services.tables.results_of(context.identity), {each.name for each in games()}
+    seats = Counter(result.table_id for result in results)
+    return [result for result in results if result.game in known and seats[result.table_id] == 1]
+
+
+async def own(request: Request) -> Response:
+    services, context = services_of(request), context_of(request)
+    results, t = await own_results(services, context), context.translations
+    still_stored = (
+        {line.id for line in await services.tables.tables_of(context.identity)}
+        if context.identity and results
+        else set()
+    )
+    return services.templates.page(
+        "own_results.html",
+        context,
+        here="/me",
+        devices=await devices(services, context),
+        sentence=greeting(results, t),
+        numbers=[statistics_in_words(each, context.language, t) for each in statistics_of(results)],
+        latest=[line(result, still_stored, context.language, t) for result in results[: -LATEST - 1 : -1]],
+    )
+
+
+async def devices(services: Services, context: RequestContext) -> list[dict[str, Any]]:
+    """The browsers that hold the visitor's identity, this one first."""
+    if context.identity is None:
+        return []
+    t = context.translations
+    found = [
+        {
+            "id": session.id,
+            "name": session.device or t.gettext("A browser"),
+            "here": session.id == context.session,
+            "since": t.gettext("since {date}").format(date=day(session.created, context.language)),
+            "seen": t.gettext("last seen {date}").format(date=day(session.seen, context.language)),
+        }
+        for session in await services.tables.sessions.of(context.identity)
+    ]
+    return sorted(found, key=lambda each: not each["here"])
+
+
+def day(at: float, language: str) -> str:
+    return format_date(datetime.fromtimestamp(at, UTC), "medium", locale=language)
+
+
+def greeting(results: list[Result], t: Translations) -> str:
+    if not results:
+        return t.gettext("No match of yours has ended yet. Shall we play one?")
+    played, won = len(results), sum(result.won for result in results)
+    return " ".join(
+        (
+            t.ngettext("You have played {n} match to its end.", "You have played {n} matches to their end.", played),
+            t.gettext("You have won {won}."),
+        )
+    ).format(n=played, won=won)
+
+
+def statistics_in_words(statistics: Statistics, language: str, t: Translations) -> dict[str, Any]:
+    of = game(statistics.game)
+    facts = [
+        (t.ngettext("match", "matches", statistics.played), str(statistics.played)),
+        (t.ngettext("win", "wins", statistics.won), str(statistics.won)),
+        (t.gettext("wins in a row"), str(statistics.streak)),
+        (t.gettext("most in a row"), str(statistics.longest)),
+        (t.gettext("best score"), str(statistics.best)),
+        (t.gettext("average score"), format_decimal(round(statistics.average, 1), "0.#", locale=language)),
+    ]
+    return {"name": of.name, "title": of.title(language), "facts": facts}
+
+
+def line(result: Result, still_stored: set[str], language: str, t: Translations) -> dict[str, Any]:
+    return {
+        "title": game(result.game).title(language),
+        "won": result.won,
+        "outcome": t.gettext("won") if result.won else t.gettext("lost"),
+        "score": t.ngettext("{n} point", "{n} points", result.score).format(n=result.score),
+        "when": day(result.at, language),
+        "url": f"/t/{result.table_id}/replay" if result.table_id in still_stored else "",
+    }

@@ -1,0 +1,252 @@
+"""Looking back: a finished match at any moment, from any seat's eyes or with everything open, and its proof."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from purrlor.core.fairness import CAT, PERSON, Contribution
+from purrlor.core.language import N_, Translations
+from purrlor.core.seats import TABLE, WATCHER
+from purrlor.tables.errors import NotFinished
+from purrlor.tables.story.match_summary import summary_lines, summary_of
+from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
+from purrlor.tables.table import Table
+from purrlor.web.live.frames import STORY, Viewpoint, draw_board, winner_sentence
+from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
+from purrlor.web.pages.player_chips import still_player_chips
+from purrlor.web.pages.podium import podium, score_lines
+from purrlor.web.pages.table import match_page, record_of, viewpoint_of, watch_page
+from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
+from purrlor.web.request_context import context_of
+from purrlor.web.services import services_of
+
+STILL_RUNNING = N_("This match is still being played. When it is over, you can look back at it.")
+BEYOND = N_("There is no such moment: this match has {last} decisions.")
+NOBODYS = N_("Nobody sat there: here everything lies open.")
+GIST = 110  # letters
+FORMULA = re.compile(r"(^\s*|[;,|\t\r\n\"']\s*)([=+\-@\t\r])")  # where a spreadsheet would begin to reckon
+
+
+class Moment(NamedTuple):
+    """Where somebody stands in a finished match, whose eyes they borrow, and what was wrong with the address."""
+
+    number: int
+    eyes: int
+    problem: str
+
+
+async def table_of(request: Request) -> tuple[Table, str]:
+    """The table of a look back, and its address: /t/ID for those who have it, else /w/KEY, which tells no id."""
+    services = services_of(request)
+    if "key" in request.path_params:
+        table = await services.tables.watched(request.path_params["key"])
+        return table, f"/w/{table.facts.watch_key}"
+    table = await services.tables.get(request.path_params["id"])
+    check_visitor(request, table)
+    return table, f"/t/{table.id}"
+
+
+def moment_of(request: Request, table: Table, last: int) -> Moment:
+    """What the address asks for, or the nearest there is and a sentence."""
+    mine, problem = table.seats_of(context_of(request).identity or ""), ""
+    at, whose = request.query_params.get("at", "0"), request.query_params.get("as")
+    number = int(at) if at.isascii() and at.isdecimal() and len(at) < 10 else -1
+    if not 0 <= number <= last:
+        problem = BEYOND
+        number = last if at.isascii() and at.isdecimal() else 0
+    seats = [str(seat) for seat in range(len(table.seats))]
+    if whose is None:
+        return Moment(number, mine[0] if len(mine) == 1 else ALL_OPEN, problem)
+    if whose not in (*seats, "open"):
+        problem = NOBODYS
+    return Moment(number, int(whose) if whose in seats else ALL_OPEN, problem)
+
+
+async def replay_page(request: Request) -> Response:
+    table, address = await table_of(request)
+    if table.stage != "finished":
+        return await not_yet(request, table)
+    await summary_of(table, services_of(request).tables.store)
+    replay = await replay_of(table)
+    moment = moment_of(request, table, replay.last)
+    context, templates = context_of(request), services_of(request).templates
+    t = translations_for(context.language, table.game)
+    values = replay_values(request, table, replay, moment, f"{address}/replay", t)
+    frame = templates.fragment("replay_frame.html", t, **values)
+    if request.query_params.get("part"):
+        return HTMLResponse(frame, headers=NO_STORE)
+    game = table.game
+    return templates.page(
+        "replay.html",
+        context,
+        t=t,
+        here=values["here"],
+        status=404 if moment.problem else 200,
+        game=game,
+        sheet=templates.file(f"{game.name}.css") if templates.has_file(f"{game.name}.css") else "",
+        note=t.gettext(moment.problem).format(last=replay.last) if moment.problem else "",
+        frame=frame,
+        round=values["round"],
+        address=address,
+        link=context.origin + values["here"],
+        promise=replay.promise,
+        secret=replay.secret,
+        key=table.playing().key.hex(),
+        given=given_by(table, t, context.language),
+        withheld=sum(each.is_withheld for each in table.playing().contributions or ()),
+        last=replay.last,
+    )
+
+
+def given_by(table: Table, t: Translations, language: str) -> list[tuple[str, str, str]]:
+    """Who gave what to the key of the match: name, words, nonce."""
+    made, contributions = [], table.playing().contributions
+    for seat, name in enumerate(table.names(language)):
+        each = contributions[seat] if contributions else Contribution(CAT if table.seats[seat].level else PERSON)
+        if each.by == CAT and not contributions:
+            sentences = t.gettext("a cat: it gave no number")
+        elif each.by == CAT:
+            sentences = t.gettext("a cat: its number follows from the secret and proves nothing by itself")
+        elif each.nonce:
+            sentences = t.gettext("a number from their browser, promised before anybody showed one")
+        elif each.commit:
+            sentences = t.gettext("promised a number, which did not come in time")
+        else:
+            sentences = t.gettext("no number (no script, or a page from before)")
+        made.append((name, sentences, each.nonce))
+    return made
+
+
+async def not_yet(request: Request, table: Table) -> Response:
+    """A running match has no look back, for nobody: the table as it is, and a sentence."""
+    error, context = NotFinished(STILL_RUNNING), context_of(request)
+    if request.query_params.get("part"):
+        raise error
+    if "key" in request.path_params:
+        if table.stage == "lobby":
+            return await watch_page(request)
+        return match_page(request, table, Viewpoint(WATCHER, context.language), error)
+    viewpoint = viewpoint_of(request, table)
+    if viewpoint is None:
+        return await join_page(request, table)
+    if table.stage == "lobby":
+        return await lobby_page(request, table, table.seats_of(context.identity or "")[0])
+    return match_page(request, table, viewpoint, error)
+
+
+def replay_values(
+    request: Request, table: Table, replay: Replay, moment: Moment, base: str, t: Translations
+) -> dict[str, Any]:
+    """Ready values for the parts of the page that change from moment to moment."""
+    language, (number, eyes, _) = context_of(request).language, moment
+    names, state = table.names(language), replay.board_state(number, eyes)
+    viewer = WATCHER if eyes == ALL_OPEN else eyes
+    extra = draw_board(
+        services_of(request).templates, table, state, viewer, t, names, (), replay.board_memories[number]
+    )
+    over = number == replay.last
+    winners = table.playing().winners() if over else ()
+
+    def link(at: int, whose: int = eyes) -> str:
+        return f"{base}?at={at}&as={'open' if whose == ALL_OPEN else whose}"
+
+    steps = [
+        ("first", t.gettext("To the beginning"), 0),
+        ("previous", t.gettext("One back"), max(number - 1, 0)),
+        ("next", t.gettext("One on"), min(number + 1, replay.last)),
+        ("last", t.gettext("To the end"), replay.last),
+    ]
+    seats = [(names[k], link(number, k), eyes == k, names[k]) for k in range(len(names))]
+    return {
+        "game": table.game.name,
+        "names": names,
+        "you": viewer,
+        "players": still_player_chips(table.game, state, viewer, extra, t, names, winners),
+        "board": extra["html"],
+        "tray": extra.get("hand", ""),
+        "round": extra.get("round", ""),
+        "status": gist(happened(replay, number, eyes, t, names)),
+        "ending": winner_sentence(table, t, names) if over else "",
+        "where": t.gettext("{n} of {last}").format(n=number, last=replay.last),
+        "number": number,
+        "last": replay.last,
+        "eyes": "open" if eyes == ALL_OPEN else str(eyes),
+        "here": link(number),
+        "base": base,
+        "result": base.removesuffix("/replay"),
+        "steps": [(kind, label, link(at), at, at == number) for kind, label, at in steps],
+        "looks": [(t.gettext("Everything open"), link(number, ALL_OPEN), eyes == ALL_OPEN, ""), *seats],
+        "story": replay.story(number, eyes, t, names, STORY),
+        "over": over,
+        "winners": winners,
+        "podium": podium(table.game, state) if over else (),
+        "tally": score_lines(table.game, state, t, winners, extra.get("tally_art", ())) if over else (),
+        "beside": summary_lines(table, language, t) if over else (),
+    }
+
+
+def gist(said: list[str]) -> str:
+    """As much as fits into a speech bubble, at least a sentence; the story beside it has the rest."""
+    gist = said[:1]
+    for sentence in said[1:]:
+        if len(" ".join(gist)) + len(sentence) > GIST:
+            break
+        gist.append(sentence)
+    return " ".join(gist)
+
+
+def happened(replay: Replay, number: int, eyes: int, t: Translations, names: list[str]) -> list[str]:
+    """What led to this moment, for the calico cat to say."""
+    if not number:
+        return [t.gettext("The match begins.")]
+    sentences = replay.sentences(number, eyes, t, names)
+    if sentences:
+        return sentences
+    seat = replay.log[number - 1][0]
+    return [t.gettext("Time passes.") if seat == TABLE else t.gettext("{name} has chosen.").format(name=names[seat])]
+
+
+async def record(request: Request) -> Response:
+    """The record for those who only look on; its name tells nothing of the table's."""
+    table, _ = await table_of(request)
+    answer = record_of(table)
+    name = f"purrlor-{table.game.name}.json"
+    answer.headers["content-disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+async def scores(request: Request) -> Response:
+    """The score table, for a spreadsheet: UTF-8 with a mark, so that it is read as such."""
+    table, _ = await table_of(request)
+    if table.stage != "finished":
+        raise NotFinished(STILL_RUNNING)
+    language = context_of(request).language
+    t, text = translations_for(language, table.game), io.StringIO()
+    names, match = table.names(language), table.playing()
+    lines = csv.writer(text)
+    lines.writerow(["", *map(escape_formula, names)])
+    for label, row in table.game.part("words.labels").tally(match.state, t):
+        lines.writerow([escape_formula(label), *(escape_formula(str(value)) for value in row)])
+    winners = listed([names[seat] for seat in match.winners()], t)
+    lines.writerow([t.gettext("Won by"), escape_formula(winners)])
+    name = f"purrlor-{table.game.name}.csv"
+    headers = {**NO_STORE, "content-disposition": f'attachment; filename="{name}"'}
+    return Response(f"\ufeff{text.getvalue()}", headers=headers, media_type="text/csv")
+
+
+def escape_formula(text: str) -> str:
+    """What a spreadsheet would take for a formula gets an apostrophe before it, also after a sign at which one in
+    another country begins a new cell; numbers are numbers."""
+    return text if text.lstrip("-+").isdecimal() else FORMULA.sub(r"\1'\2", text)
+
+
+async def moved(request: Request) -> Response:
+    """The replay's address in older links."""
+    path, query = request.url.path.removesuffix("/back"), request.url.query
+    return RedirectResponse(f"/{path.lstrip('/')}/replay" + (f"?{query}" if query else ""), 308)

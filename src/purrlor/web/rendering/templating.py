@@ -1,0 +1,100 @@
+"""Pages: templates fed with flat, ready values, in the visitor's language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined, Template
+from jinja2.runtime import Context
+from markupsafe import Markup
+from starlette.responses import HTMLResponse
+
+from purrlor.core.game import Game, games
+from purrlor.core.language import HOME, LANGUAGES, Translations, translations
+from purrlor.web.rendering import jinja_output
+from purrlor.web.rendering.assets import load_assets
+from purrlor.web.rendering.jinja_output import FastEnvironment
+from purrlor.web.rendering.sprites import face_url, sprites
+from purrlor.web.request_context import CATALOGUES, RequestContext
+
+TEMPLATES = HOME / "web" / "templates"
+NO_STORE = {"cache-control": "no-store"}  # a page is what one person may see now: never kept, also not by Back
+
+
+class Templates:
+    """`page(…)` is a whole answer, `fragment(…)` a piece of one. Templates: web/templates, and GAME/board.html."""
+
+    def __init__(self, *, dev: bool = False) -> None:
+        self.dev = dev
+        self.templates: dict[str, Template] = {}
+        self.asset_store = load_assets()
+        self.sprites = sprites()
+        shelves = {game.name: FileSystemLoader(game.folder / "board") for game in games()}
+        self.environment = FastEnvironment(
+            loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(shelves)]),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=dev,
+        )
+        self.environment.globals.update(
+            file=self.file,
+            languages=LANGUAGES,
+            picture=self.sprites.url,
+            use=self.sprites.use,
+            symbol=self.sprites.symbol,
+            face_url=face_url,
+            listed=jinja_output.listed,
+            once=jinja_output.once,
+        )
+
+    def file(self, name: str) -> str:
+        """Where a browser finds a static file."""
+        if self.dev:
+            self.asset_store = load_assets()
+        return self.asset_store.url(name)
+
+    def has_file(self, name: str) -> bool:
+        return name in self.asset_store.by_name
+
+    def fragment(self, template: str, t: Translations, /, **values: Any) -> Markup:
+        return self.render(template, self.variables(t, values))
+
+    def variables(self, t: Translations, values: dict[str, Any]) -> dict[str, Any]:
+        """All that templates may name, for several drawings of the same."""
+        return {**self.environment.globals, "t": t, "_": t.gettext, "ngettext": t.ngettext, **values}
+
+    def render(self, template: str, variables: dict[str, Any]) -> Markup:
+        """As `Template.render` does it, but the ground is not copied for every drawing."""
+        found = self.templates.get(template)
+        if found is None or self.dev:
+            found = self.templates[template] = self.environment.get_template(template)
+        context = Context(self.environment, variables, found.name, found.blocks)
+        try:
+            return Markup("".join(found.root_render_func(context)))
+        except Exception:
+            self.environment.handle_exception()
+
+    def page(
+        self, template: str, context: RequestContext, /, *, status: int = 200, here: str = "", **values: Any
+    ) -> HTMLResponse:
+        """`here` is the page's own address, for the language switch; empty: the first page."""
+        t = values.pop("t", None) or context.translations
+        html = self.fragment(template, t, visit=context, language=context.language, here=here or "/", **values)
+        return HTMLResponse(html, status, headers=NO_STORE)
+
+
+@cache
+def translations_for(language: str, game: Game | None = None) -> Translations:
+    """Everything that is said at a table: the house's, the pages' and the game's sentences."""
+    return translations(language, *CATALOGUES, *([game.catalogue] if game is not None else []))
+
+
+def listed(names: Sequence[str], t: Translations) -> str:
+    """Names as one says them: Ann, Boris and Cleo."""
+    if len(names) < 2:
+        return "".join(names)
+    return t.gettext("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])

@@ -1,0 +1,45 @@
+"""Routes with their rate class. What it costs is spent before the handler runs and before a body is read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import Receive, Scope, Send
+
+from purrlor.web.limits import RATES
+
+
+def spend(scope: Scope, rate: str) -> None:
+    """Take one from the buckets of the visitor and of their address; TooMuch if one is empty."""
+    visit = scope["visit"]
+    scope["parlour"].limits.spend(rate, visit.identity, visit.address)
+
+
+class RatedRoute(Route):
+    def __init__(self, path: str, endpoint: Any, rate: str, **more: Any) -> None:
+        super().__init__(path, endpoint, **more)
+        assert rate in RATES, rate
+        self.rate = rate
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        spend(scope, self.rate)
+        await super().handle(scope, receive, send)
+
+
+class RatedSocket(WebSocketRoute):
+    def __init__(self, path: str, endpoint: Any, rate: str) -> None:
+        super().__init__(path, endpoint)
+        assert rate in RATES, rate
+        self.rate = rate
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        spend(scope, self.rate)
+        await super().handle(scope, receive, send)
+
+
+async def nowhere(scope: Scope, receive: Receive, send: Send) -> None:
+    """An address that nothing is at."""
+    spend(scope, "page")
+    raise HTTPException(404)

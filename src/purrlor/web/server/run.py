@@ -1,0 +1,234 @@
+"""Starting and ending the server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+import tempfile
+import threading
+import time
+import webbrowser
+from collections.abc import Iterator
+from multiprocessing.process import BaseProcess
+from typing import Any
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from purrlor.core.language import N_, translations
+from purrlor.web.app import make_app
+from purrlor.web.request_context import CATALOGUES
+from purrlor.web.security import SecurityMiddleware
+from purrlor.web.server.connections import SPARE, BoundedSocket, Doorkeeper, http_protocol
+from purrlor.web.server.gc_policy import run_gc_policy
+from purrlor.web.server.json_logs import configure_logging, log_event
+from purrlor.web.server.settings import CannotStart, Settings, settings
+
+PORTS = 50
+COULD_NOT_START = 3
+SWITCH_INTERVAL = 0.0005  # seconds: the store's thread asks for the interpreter several times for every row it writes
+
+
+class Server(uvicorn.Server):
+    """Ends at once also while screens are open: they are told first, else the server would wait for them."""
+
+    def __init__(self, config: uvicorn.Config, app: SecurityMiddleware, ready: threading.Event | None = None) -> None:
+        super().__init__(config)
+        self.application, self.ready = app, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        self.gc_task = asyncio.create_task(
+            run_gc_policy(lambda: self.application.services.tables.decisions, time.monotonic)
+        )
+        if self.ready is not None:
+            self.ready.set()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A signal ends the server in order, and that is all: the process ends well."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {name: signal.signal(name, self.handle_exit) for name in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for name, handler in before.items():
+                signal.signal(name, handler)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.gc_task.cancel()
+        await self.application.services.close()
+        await super().shutdown(sockets)
+
+
+def run_one(given: Settings, sockets: list[socket.socket], ready: threading.Event | None = None) -> None:
+    """One server process, until a signal ends it."""
+    configure_logging(given.log)
+    app = make_app(given)
+    gc.freeze()  # what is there now stays: see tidy.py
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    config = uvicorn.Config(
+        app,
+        http=http_protocol(Doorkeeper(given.rate, given.connections + SPARE, given.proxies)),
+        ws=BoundedSocket,
+        ws_max_size=4096,
+        ws_per_message_deflate=False,  # its memory would be most of a connection's
+        ws_ping_interval=30,
+        ws_ping_timeout=30,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=bool(given.proxies),
+        forwarded_allow_ips=given.proxies,
+        timeout_graceful_shutdown=1,
+        timeout_keep_alive=30,
+        lifespan="on",
+    )
+    server = Server(config, app, ready)
+    server.run(sockets)
+    if not server.started:
+        sys.exit(COULD_NOT_START)
+
+
+def play(
+    host: str | None = None,
+    port: int | None = None,
+    database: str | None = None,
+    open_browser: bool = True,
+    lan: bool = False,
+    language: str = "en",
+) -> int:
+    """For one household: the next free port, one line with the address, the browser opened."""
+    given = settings(
+        host=host or ("0.0.0.0" if lan else None), database=database, log=os.environ.get("PURRLOR_LOG", "warning")
+    )
+    listener = bind(given.host, port if port is not None else given.port, exact=port is not None)
+    t = translations(language, *CATALOGUES)
+    at = listener.getsockname()[1]
+    address = f"http://{'localhost' if given.host in ('127.0.0.1', '0.0.0.0', '::') else given.host}:{at}"
+    line = t.gettext("Purrlor is open at {address}").format(address=address)
+    if lan:
+        line += t.gettext(", and for others at home at {address}").format(address=f"http://{lan_address()}:{at}")
+    print(line + "  " + t.gettext("(Ctrl-C ends it)"), flush=True)
+    ready = threading.Event()
+    if open_browser and has_browser():
+        threading.Thread(target=lambda: ready.wait(20) and webbrowser.open(address), daemon=True).start()
+    run_one(given, [listener], ready)
+    return 0
+
+
+def serve(
+    host: str | None = None,
+    port: int | None = None,
+    database: str | None = None,
+    secret_file: str | None = None,
+    workers: int | None = None,
+    public: str | None = None,
+    **more: Any,
+) -> int:
+    """For a machine on the net: what is not given comes from PURRLOR_… in the environment."""
+    given = settings(
+        host=host, port=port, database=database, secret_file=secret_file, workers=workers, public=public, **more
+    )
+    configure_logging(given.log)
+    listener = bind(given.host, given.port, exact=True)
+    log_event(
+        "open",
+        host=given.host,
+        port=listener.getsockname()[1],
+        workers=given.workers,
+        database=urlsplit(given.database_url).scheme,
+    )
+    if given.workers == 1:
+        run_one(given, [listener])
+        return 0
+    return run_many(given, listener)
+
+
+def run_many(given: Settings, listener: socket.socket) -> int:
+    """Several processes at one address. One that dies is replaced; a signal ends them all."""
+    over = threading.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda *_: over.set())
+    with tempfile.TemporaryDirectory(prefix="purrlor-metrics-") as figures:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = figures
+        spawn = multiprocessing.get_context("spawn")
+
+        def start_worker() -> BaseProcess:
+            worker = spawn.Process(target=work, args=(given, listener))
+            worker.start()
+            return worker
+
+        workers = [start_worker() for _ in range(given.workers)]
+        while not over.wait(0.5):
+            for k, worker in enumerate(workers):
+                if not worker.is_alive():
+                    log_event("worker died", pid=worker.pid, exit=worker.exitcode)
+                    if worker.exitcode == COULD_NOT_START:
+                        over.set()  # it could not even start: another would not either
+                    else:
+                        workers[k] = start_worker()
+        for worker in workers:
+            if worker.is_alive():
+                worker.terminate()
+        until = time.monotonic() + 5
+        for worker in workers:
+            worker.join(max(0.1, until - time.monotonic()))
+            if worker.is_alive():
+                worker.kill()
+        return 1 if any(worker.exitcode == COULD_NOT_START for worker in workers) else 0
+
+
+def work(given: Settings, listener: socket.socket) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; the parent ends its workers
+    run_one(given, [listener])
+
+
+def bind(host: str, port: int, *, exact: bool) -> socket.socket:
+    """A listening socket at the port, or (unless it must be exact) at the next free one."""
+    last: OSError | None = None
+    for tried in range(port, port + (1 if exact or not port else PORTS)):
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((host, tried))
+            listener.listen(2048)
+        except OSError as error:
+            listener.close()
+            last = error
+            continue
+        listener.set_inheritable(True)
+        return listener
+    raise CannotStart(N_("Nothing can listen at {host}:{port}: {why}."), host=host, port=port, why=str(last))
+
+
+def lan_address() -> str:
+    """This machine's address on the local network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def has_browser() -> bool:
+    """Whether there is a screen to open one on."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True

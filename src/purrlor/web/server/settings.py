@@ -1,0 +1,103 @@
+"""What an operator can set: by the command line, by PURRLOR_… in the environment, else sensible."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any, get_type_hints
+from urllib.parse import urlsplit
+
+from purrlor.core.errors import PurrlorError
+from purrlor.core.language import N_
+
+
+class CannotStart(PurrlorError):
+    """A setting the server cannot start with."""
+
+
+def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where the database and the secret live, by the XDG rules."""
+    data_home = environment.get("XDG_DATA_HOME", "")
+    return (Path(data_home) if Path(data_home).is_absolute() else Path.home() / ".local" / "share") / "purrlor"
+
+
+@dataclass(frozen=True)
+class Settings:
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""  # sqlite:///file or postgresql://…; empty: parlour.db in the data folder
+    secret_file: str = ""  # empty: secret in the data folder
+    secret: str = ""  # the secret itself as 64 hex digits, for machines that share one; older ones after commas
+    public: str = ""  # the address people see, such as https://purrlor.example; empty: the one they came by
+    hosts: str = ""  # host names answered to, separated by commas, or *: any; empty: localhost, its own and public's
+    proxies: str = ""  # addresses whose X-Forwarded-For and -Proto are believed, separated by commas
+    workers: int = 1
+    bots: int = 1  # processes that think for bots
+    pace: float = 0.6  # seconds a cat takes at least for a move, so that eyes can follow
+    rate: float = 1.0  # factor on all rate and connection limits; 0: none
+    connections: int = 20_000  # open live connections of one process
+    keep_days: int = 90  # finished tables and their logs are cleared after so many days
+    keep_open_days: int = 60  # unfinished ones at which nothing happens; never less than 30
+    keep_results_days: int = 0  # results of players; 0: as long as the store
+    open_tables: int = 200  # unfinished tables opened from one address in a day, for one process
+    metrics_token: str = ""  # who asks for /metrics from elsewhere must bring it
+    log: str = "info"
+    dev: bool = False  # read templates and stylesheets anew for every page
+
+    @property
+    def database_url(self) -> str:
+        return self.database or f"sqlite:///{data_folder() / 'parlour.db'}"
+
+    @property
+    def secret_path(self) -> Path:
+        return Path(self.secret_file) if self.secret_file else data_folder() / "secret"
+
+    def checked(self) -> Settings:
+        if not 0 <= self.port <= 65535:
+            raise CannotStart(N_("{port} is not a port: give a number from 0 to 65535."), port=self.port)
+        if self.workers < 1:
+            raise CannotStart(N_("{workers} workers cannot serve anybody: give at least 1."), workers=self.workers)
+        for name in ("keep_days", "keep_open_days", "keep_results_days", "open_tables"):
+            if getattr(self, name) < 0:
+                raise CannotStart(N_("PURRLOR_{name} cannot be {value}."), name=name.upper(), value=getattr(self, name))
+        kind = urlsplit(self.database_url).scheme
+        if kind not in ("sqlite", "postgresql"):
+            raise CannotStart(N_("The database is sqlite:///FILE or postgresql://…, not {kind}:…"), kind=kind[:20])
+        if self.workers > 1 and kind == "sqlite":
+            raise CannotStart(N_("Several workers need PostgreSQL: SQLite serves one."))
+        if self.public and urlsplit(self.public).scheme not in ("http", "https"):
+            raise CannotStart(
+                N_("The public address begins with http:// or https://, not {public}."), public=self.public
+            )
+        if self.log not in ("debug", "info", "warning", "error"):
+            raise CannotStart(N_("The log level is debug, info, warning or error, not {log}."), log=self.log)
+        return self
+
+    def environment(self) -> dict[str, str]:
+        """The same settings as environment variables: how worker processes are told."""
+        return {f"PURRLOR_{field.name.upper()}": str(getattr(self, field.name)) for field in fields(self)}
+
+
+def settings(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
+    """Settings from the environment, those given (and not None) first."""
+    kinds = get_type_hints(Settings)
+    values: dict[str, Any] = {}
+    for field in fields(Settings):
+        text = environment.get(f"PURRLOR_{field.name.upper()}")
+        if text is not None:
+            values[field.name] = read_value(field.name, text, kinds[field.name])
+    values.update({name: value for name, value in given.items() if value is not None})
+    return replace(Settings(), **values).checked()
+
+
+def read_value(name: str, text: str, kind: type) -> Any:
+    try:
+        if kind is bool:
+            return {"1": True, "true": True, "on": True, "0": False, "false": False, "off": False, "": False}[
+                text.lower()
+            ]
+        return kind(text)
+    except (ValueError, KeyError):
+        raise CannotStart(N_("PURRLOR_{name} cannot be {value}."), name=name.upper(), value=repr(text)[:60]) from None

@@ -1,0 +1,92 @@
+"""Everything a request may need, in one place."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from starlette.requests import HTTPConnection
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from purrlor.tables.errors import UnknownIdentity
+from purrlor.tables.sessions import new_session
+from purrlor.tables.tables import Tables
+from purrlor.web.cookies import Signer
+from purrlor.web.limits import Limits, OpenTables
+from purrlor.web.rendering.templating import Templates
+from purrlor.web.request_context import RequestContext
+from purrlor.web.server.settings import Settings
+
+KNOWN = 50_000
+
+
+@dataclass
+class Services:
+    settings: Settings
+    signer: Signer
+    limits: Limits
+    templates: Templates
+    tables: Tables = field(init=False)  # from the start of the server on
+    is_closed: bool = False
+    openings: OpenTables = field(init=False)
+    screens: dict[WebSocket, float] = field(default_factory=dict)  # open ones, and when each last heard something
+    known: dict[str, None] = field(default_factory=dict)  # identities the store was asked about
+
+    def __post_init__(self) -> None:
+        self.openings = OpenTables(self.settings.open_tables)
+
+    async def close(self) -> None:
+        """End every screen and every thought; nothing is lost."""
+        if not self.is_closed:
+            self.is_closed = True
+            await self.tables.stop()
+
+    async def person(self, context: RequestContext) -> str:
+        """The visitor's identity. It is made when somebody first does something, not when they first look."""
+        if context.identity is None or not await self.is_known(context.identity):
+            made = await self.tables.make_identity("", context.language)
+            context.identity, context.session, context.fresh = made.id, new_session(), True
+        self.known[context.identity] = None
+        if len(self.known) > KNOWN:
+            self.known.pop(next(iter(self.known)))
+        return context.identity
+
+    async def is_known(self, identity: str) -> bool:
+        """Whoever was away for so long that the store forgot them comes as somebody new."""
+        return identity in self.known or await self.tables.store.identity(identity) is not None
+
+    def check_openings(self, context: RequestContext) -> None:
+        """TooManyTables if this address has opened more tables than it has finished, by far."""
+        if self.settings.rate:
+            self.openings.check(context.address, self.tables.time(), self.is_over)
+
+    def is_over(self, table_id: str) -> bool:
+        found = self.tables.tables.get(table_id)
+        return found is not None and found.stage == "finished"
+
+    def close_screens(self) -> None:
+        """Screens of browsers that were signed out are closed at once."""
+        ended = self.tables.sessions.ended
+        for socket in [socket for socket in self.screens if socket.scope["visit"].session in ended]:
+            self.tables.spawn(close_screen(socket))
+
+    async def name_of(self, context: RequestContext) -> str:
+        """What the visitor called themselves last; "" if never."""
+        if context.identity is None:
+            return ""
+        try:
+            return (await self.tables.identity(context.identity)).name
+        except UnknownIdentity:
+            return ""
+
+
+async def close_screen(socket: WebSocket) -> None:
+    with suppress(RuntimeError, WebSocketDisconnect):  # it has just gone by itself
+        await socket.close(1008)
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    found: Any = connection.scope["services"]
+    assert isinstance(found, Services)
+    return found

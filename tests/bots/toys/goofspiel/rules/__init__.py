@@ -1,0 +1,4 @@
+"""The rules, compiled: the state, what is legal, secrets, scoring.
+
+Imports only core/chance, core/seats, core/record and this folder.
+"""

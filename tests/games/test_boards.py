@@ -1,0 +1,121 @@
+"""Every game's board: each choice is one button, nothing else is, and what is hidden is not there."""
+
+import gzip
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from purrlor import Game, games
+from purrlor.core.laws import random_options
+from purrlor.core.match import Match, key_rng
+from purrlor.core.seats import WATCHER
+from purrlor.web.live.frames import draw_board
+from purrlor.web.rendering.templating import Templates, translations_for
+
+GAMES = [known for known in games() if (known.folder / "board/board.html").exists()]
+PAGES = Templates()
+NAMES = ["Ann", "Boris", "Clara", "Dmitri", "Eve", "Fyodor"]
+BUTTON = re.compile(r'<button\b[^>]*\bname="action"[^>]*>', re.S)
+
+
+def drawn(known: Game, state: Any, viewer: int, language: str, choices: tuple[int, ...]) -> str:
+    """All that the game itself puts on a page: board, hand, players' chips, further actions."""
+    table: Any = SimpleNamespace(game=known)
+    names = NAMES[: state.seats]
+    found = draw_board(PAGES, table, state, viewer, translations_for(language, known), names, choices)
+    actions = "".join(
+        f'<button name="action" value="{each["action"]}" aria-label="{each["label"]}">'
+        for each in found.get("actions", ())
+    )
+    chips = "".join(str(chip.get("html", "")) for chip in found.get("players") or ())
+    return f"{found['html']}{found.get('hand', '')}{chips}{actions}{found.get('hint', '')}{found.get('round', '')}"
+
+
+def positions(known: Game, seeds: range) -> Iterator[tuple[Match, random.Random]]:
+    """Some moments of random matches with all kinds of players and options, and their ends."""
+    for seed in seeds:
+        dice = random.Random(seed)
+        seats = known.seats[seed % len(known.seats)]
+        match = Match(known, seats, random_options(known, seats, dice), seed=seed)
+        while waiting := match.waiting():
+            if dice.random() < 0.12:
+                yield match, dice
+            seat = dice.choice(waiting)
+            match.play(seat, dice.choice(match.legal(seat)))
+            if len(match.log) > 400:
+                break
+        yield match, dice
+
+
+def speaks(html: str, button: str) -> bool:
+    """By a label, or by its own text."""
+    text = html[html.index(button) + len(button) :].partition("</button>")[0]
+    return bool(re.search(r'aria-label="[^"]+"', button) or re.sub(r"<[^>]+>|\s", "", text))
+
+
+def test_a_silent_button_is_heard() -> None:
+    assert speaks('<button aria-label="Draw"><svg/></button>', '<button aria-label="Draw">')
+    assert speaks("<button><b>Draw</b></button>", "<button>")
+    assert not speaks("<button> <svg/> </button>Draw", "<button>")
+
+
+@pytest.mark.parametrize("known", GAMES, ids=lambda known: known.name)
+def test_every_choice_is_one_button_with_a_spoken_name(known: Game) -> None:
+    asked = 0
+    for match, dice in positions(known, range(8)):
+        for viewer in (*range(match.seats), WATCHER):
+            language = dice.choice(["en", "ru"])
+            choices = match.legal(viewer) if viewer != WATCHER else ()
+            html = drawn(known, match.view(viewer), viewer, language, choices)
+            buttons = BUTTON.findall(html)
+            values = Counter(int(re.search(r'value="(\d+)"', button)[1]) for button in buttons)  # type: ignore[index]
+            assert set(values) == set(choices), (viewer, values, choices, known.show(match.view(viewer)))
+            assert max(values.values(), default=1) == 1
+            assert [button for button in buttons if not speaks(html, button)] == []
+            asked += len(choices)
+            assert 'style="' not in html
+            assert "<script" not in html
+    assert asked > 100
+
+
+@pytest.mark.parametrize("known", GAMES, ids=lambda known: known.name)
+def test_what_a_viewer_cannot_know_is_not_there(known: Game) -> None:
+    """Exchange what this viewer cannot tell apart: the very same page."""
+    exchanged = 0
+    for match, dice in positions(known, range(20, 28)):
+        for viewer in (*range(match.seats), WATCHER):
+            other = match.state.copy()
+            key_rng(other, match.secret, 999_999)
+            if not known.part("invariants").exchange(other, viewer):
+                continue
+            exchanged += 1
+            choices = match.legal(viewer) if viewer != WATCHER else ()
+            language = dice.choice(["en", "ru"])
+            one = drawn(known, match.view(viewer), viewer, language, choices)
+            assert one == drawn(known, known.hidden(other, viewer), viewer, language, choices)
+    assert exchanged > 30
+
+
+@pytest.mark.parametrize("known", GAMES, ids=lambda known: known.name)
+def test_a_board_is_light(known: Game) -> None:
+    heaviest = 0
+    for match, _ in positions(known, range(40, 44)):
+        viewer = (match.waiting() or (0,))[0]
+        html = drawn(known, match.view(viewer), viewer, "ru", match.legal(viewer))
+        heaviest = max(heaviest, len(gzip.compress(html.encode())))
+    assert heaviest < 14_000
+    assert len(gzip.compress((known.folder / "board/board.css").read_bytes())) < 7_000
+
+
+@pytest.mark.parametrize("known", GAMES, ids=lambda known: known.name)
+def test_ids_are_unique(known: Game) -> None:
+    for match, _ in positions(known, range(60, 63)):
+        viewer = (match.waiting() or (0,))[0]
+        html = drawn(known, match.view(viewer), viewer, "en", match.legal(viewer))
+        ids = Counter(re.findall(r'\sid="([^"]+)"', html))
+        assert [name for name, times in ids.items() if times > 1] == []

@@ -1,0 +1,261 @@
+"""Around the table in a real browser: looking back, learning, saying it in cat, being called."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from purrlor.core.game import game, games
+from tests.fixtures.parlour_page import HEARS, PATIENCE, wait_for_line
+from tests.fixtures.visitors import finish
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1280, "height": 800}
+Open = Callable[..., Any]
+STAND_INS = """
+window.calls = [];
+window.asking = 0;
+const ask = fetch;
+window.fetch = (...told) => { asking++; return ask(...told).finally(() => setTimeout(() => { asking--; })); };
+window.Notification = class { constructor(title) { calls.push('note: ' + title); } close() {}
+  static permission = 'granted'; static async requestPermission() { calls.push('asked'); return 'granted'; } };
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (at) { calls.push('sound'); start.call(this, at); };
+"""
+
+
+@pytest.fixture(scope="module")
+def over(server: str) -> str:
+    """The address of a finished match of Pocket Cats."""
+    with httpx.Client(base_url=server, follow_redirects=True, timeout=PATIENCE) as person:
+        return finish(person, "pocket-cats")
+
+
+@pytest.fixture
+def visit(browser: Any, server: str) -> Iterator[Open]:
+    """Open a page as a new visitor; whatever a browser complains of fails the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def opened(at: str, size: dict[str, int] = DESKTOP, **wishes: Any) -> Any:
+        context = browser.new_context(viewport=size, base_url=server, locale="en-US", **wishes)
+        context.add_init_script(HEARS + STAND_INS)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda request: None if request.url.startswith(server) else complaints.append(request.url))
+        page.goto(at)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not [each for each in complaints if "status of 429" not in each], "too fast is said on the page"
+
+
+def moment(page: Any) -> int:
+    return int(page.locator("#hand").get_attribute("data-at"))
+
+
+def reaches(page: Any, number: int) -> None:
+    page.wait_for_function("n => Number(document.getElementById('hand').dataset.at) === n", arg=number)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desk"])
+def test_looking_back_by_key_click_slider_and_by_itself(visit: Open, over: str, size: dict[str, int]) -> None:
+    page = visit(f"{over}/replay?as=open", size)
+    page.evaluate("window.stayed = true")
+    laid = page.locator("#board").inner_html()
+    last = int(page.locator("#hand").get_attribute("data-last"))
+    page.keyboard.press("ArrowRight")
+    reaches(page, 1)
+    page.keyboard.press("ArrowRight")
+    reaches(page, 2)
+    page.keyboard.press("ArrowLeft")
+    reaches(page, 1)
+    page.locator("#step-next").click()
+    reaches(page, 2)
+    assert page.evaluate("document.activeElement.id") == "step-next", "the focus stays put"
+    assert page.locator("#told").text_content().startswith("2 of")
+    page.locator("#at").fill(str(last // 2))
+    reaches(page, last // 2)
+    assert page.url.endswith(f"at={last // 2}&as=open"), "the address is a link to this moment"
+    assert page.locator("#board").inner_html() != laid, "and the board is the one of this moment"
+    page.locator("#eyes-2").click()
+    page.wait_for_function("() => document.querySelector('#eyes-2').ariaCurrent === 'true'")
+    assert moment(page) == last // 2
+    page.evaluate("localStorage.setItem('pace', 'quick')")
+    page.clock.install()
+    page.locator("#wind").click()
+    reaches(page, last // 2 + 2)
+    page.locator("#wind").click()
+    page.wait_for_function("() => !asking")  # what was on its way has come
+    stopped = moment(page)
+    page.clock.run_for(5000)  # ten times as long as until the next step
+    page.wait_for_function("() => !asking")
+    assert moment(page) == stopped, "it pauses"
+    page.keyboard.press("End")
+    reaches(page, last)
+    assert page.locator("table.scores tfoot").count() == 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("window.stayed"), "no page was loaded anew"
+
+
+def test_the_browser_checks_the_proof(visit: Open, over: str) -> None:
+    """Where no player gave a number, the page says so and claims no more."""
+    page = visit(f"{over}/replay")
+    page.locator("#proof summary").click()
+    page.get_by_text("No player gave a number to this match: the server alone chose the secret.").wait_for()
+
+
+def test_looking_back_without_script(visit: Open, over: str) -> None:
+    page = visit(f"{over}/replay?as=0", PHONE, java_script_enabled=False)
+    page.locator("#step-next").click()
+    page.locator("#step-next").click()
+    assert page.locator("#where").text_content().startswith("2 of")
+    page.locator("#step-last").click()
+    assert page.locator("table.scores tfoot").count() == 1
+    assert not page.locator("#wind").is_visible()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+def test_a_lesson_by_clicks(visit: Open, script: bool) -> None:
+    page = visit("/", PHONE, java_script_enabled=script)
+    page.get_by_role("link", name="Learn to play: Rat-a-Tat Cat").click()
+    steps = game("rat-a-tat-cat").part("words.lesson").STEPS
+    for number, step in enumerate(steps, 1):
+        assert f"{number} of {len(steps)}" in page.locator("#round").text_content()
+        wanted = f"button[name=action][value='{step.actions[0]}']"
+        if number == 2:
+            other = page.locator(f"button[name=action]:not([value='{step.actions[0]}'])").first
+            why = step.correction(int(other.get_attribute("value")))
+            other.click()
+            page.get_by_text(why).first.wait_for()
+            assert page.locator(f"{wanted}.wanted").count() == script, "what was meant is marked"
+        page.locator(wanted).click()
+        page.wait_for_url(f"**?did={step.actions[0]}")
+        if number < len(steps):
+            page.locator("#go-on").click()
+            page.wait_for_url(f"**/learn/rat-a-tat-cat/{number + 1}")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+    page.locator("#board").wait_for()
+
+
+def test_no_word_of_a_lesson_is_cut_on_a_phone(visit: Open) -> None:
+    page = visit("/", PHONE)
+    for known in games():
+        steps, t = known.part("words.lesson").STEPS, known.translations("ru")
+        longest = max(range(len(steps)), key=lambda number: len(t.gettext(steps[number].text)))
+        page.goto(f"/learn/{known.name}/{longest + 1}?lang=ru")
+        cut = page.locator("#status").evaluate("e => e.scrollHeight - e.clientHeight")
+        assert cut <= 1, known.name
+        assert page.locator("#status").inner_text() == t.gettext(steps[longest].text)
+
+
+PLACES = """() => ['.hand', '#status'].map(part => {
+  const { top, height } = document.querySelector(part).getBoundingClientRect();
+  return [part, top, height].join(' '); })"""
+
+
+@pytest.mark.parametrize("name", ["cat-cafe", "more-kitties", "rat-a-tat-cat"])
+def test_a_lesson_stays_where_it_is_from_step_to_step(visit: Open, name: str) -> None:
+    page, found = visit("/?lang=ru", PHONE), set()
+    for number, step in enumerate(game(name).part("words.lesson").STEPS, 1):
+        for did in ("", f"?did={step.actions[0]}"):
+            page.goto(f"/learn/{name}/{number}{did}")
+            found.add(tuple(page.evaluate(PLACES)))
+    assert len(found) == 1, found
+
+
+def test_a_lesson_lights_only_what_is_meant(visit: Open) -> None:
+    page = visit("/learn/pocket-cats/1")
+    meant = str(game("pocket-cats").part("words.lesson").STEPS[0].actions[0])
+    lit = page.locator("#board [name=action]:not(.aside)")
+    assert [lit.nth(k).get_attribute("value") for k in range(lit.count())] == [meant]
+    page.goto("/learn/pocket-cats/2")
+    assert page.locator("#board .aside").count() == 0, "here the learner is to find out"
+
+
+# A bubble stands for a few seconds only, perhaps too short to be met by somebody slow.
+BUBBLES = """() => { window.bubbles = []; new MutationObserver(changes => { for (const change of changes)
+  for (const node of change.addedNodes) if (node.matches?.('.cat-says') && node.getClientRects().length)
+    bubbles.push(node.textContent); }).observe(document.body, { childList: true }); }"""
+
+
+def test_what_cats_say_is_seen_and_heard_on_every_screen(visit: Open) -> None:
+    host = visit("/new/cat-cafe/friends")
+    host.fill("[name=name]", "Mira")
+    host.get_by_role("button", name="Invite friends").click()
+    host.locator("#chairs").select_option("2")
+    host.wait_for_selector(".seats.n2")
+    guest = visit(host.locator(".url").get_attribute("href"), PHONE)
+    guest.fill("[name=name]", "Ann")
+    guest.get_by_role("button", name="Sit down").click()
+    host.wait_for_selector("text=Ann")
+    host.get_by_role("button", name="Start with 2 players").click()
+    for page in (host, guest):
+        page.wait_for_selector("#board")
+    watcher = visit(host.locator("a[href^='/w/']").get_attribute("href"))
+    company = ((host, "You"), (guest, "Mira"), (watcher, "Mira"))
+    for page, _ in company:
+        wait_for_line(page)
+        page.evaluate(BUBBLES)
+    assert host.locator("#cat-words .word svg").count() == 0, "they are fetched when they are wanted"
+    host.get_by_label("Say it in cat").click()
+    host.wait_for_function("() => document.querySelectorAll('#cat-words .word svg use').length === 8")
+    host.get_by_role("button", name="hiss").click()
+    for page, who in company:
+        page.wait_for_function("() => bubbles.length")
+        assert page.locator("#heard").text_content() == f"{who}: hiss"
+    assert not host.locator("#cat-words").evaluate("e => e.open")
+    assert watcher.locator("#cat-words").count() == 0
+    status = 204
+    for _ in range(20):  # slow hands are told so after some words
+        host.get_by_label("Say it in cat").click()
+        with host.expect_response(lambda answer: "/react" in answer.url) as said:
+            host.get_by_role("button", name="nap").click()
+        status = said.value.status
+        if status == 429:
+            break
+    assert status == 429
+    host.locator("#note", has_text="takes a breath").wait_for()
+    guest.wait_for_selector(".cat-says", state="detached")
+
+
+def turns(page: Any, hidden: bool) -> list[str]:
+    """Play until it is one's turn again after others moved; what the browser was asked to do meanwhile."""
+    page.evaluate("calls.length = 0")
+    if hidden:
+        page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })")
+    page.evaluate("document.body.dispatchEvent(new CustomEvent('yourturn', { detail: document.title }))")
+    page.evaluate("delete document.hidden")
+    found: list[str] = page.evaluate("calls")
+    return found
+
+
+def test_nobody_is_called_who_did_not_ask(visit: Open) -> None:
+    page = visit("/")
+    page.get_by_role("button", name="Play Rat-a-Tat Cat now").click()
+    page.wait_for_selector("#hand")
+    assert turns(page, hidden=True) == []
+    page.get_by_label("Menu").click()
+    page.get_by_label("a soft sound").check()
+    page.wait_for_function("() => calls.includes('sound')")
+    assert turns(page, hidden=False) == ["sound", "sound"]
+    page.get_by_label("a notification").check()
+    page.wait_for_function("() => calls.includes('asked')")
+    assert turns(page, hidden=False) == ["sound", "sound"], "no notification while one looks"
+    called = turns(page, hidden=True)
+    assert called[-1] == "note: Your turn · Rat-a-Tat Cat", "and it says nothing else"
+    page.reload()
+    page.wait_for_selector("#hand")
+    page.get_by_label("Menu").click()
+    assert page.get_by_label("a soft sound").is_checked(), "kept"
+    page.get_by_label("a soft sound").uncheck()
+    assert "sound" not in turns(page, hidden=False)

@@ -1,0 +1,63 @@
+"""The layout audit: a cross-section of all screens fits in very different fonts, and what is planted is found."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from purrlor.core.game import game, games
+from purrlor.web.gallery.audit import SCRIPT, Trial, audit
+from tests.fixtures.parlour_page import PHONE, Parlour
+
+pytestmark = pytest.mark.browser
+FONTS = ("Liberation Sans Narrow", "Liberation Sans", "DejaVu Sans")  # Chromium's package brings them
+CROSS_SECTION = {
+    "cat-cafe": "cat-cafe.second-step,cat-cafe.match-1",
+    "more-kitties": "more-kitties.choosing,more-kitties.match-1",
+    "pocket-cats": "pocket-cats.choosing,pocket-cats.match-1",
+    "rat-a-tat-cat": "rat-a-tat-cat.drawn,rat-a-tat-cat.match-1",
+}
+
+
+@pytest.mark.parametrize("name", [each.name for each in games()])
+def test_a_cross_section_fits(name: str) -> None:
+    trial = Trial(sizes=(PHONE, (1280, 800)), fonts=FONTS, text=(100, 130), game=name, only=CROSS_SECTION[name])
+    report = asyncio.run(audit(trial))
+    assert report.fonts == FONTS
+    assert report.measured == 2 * 2 * 2 * 3 * 2
+    assert not report.found, report.found
+
+
+PLANTED = {  # what is done to a sound page, and what kind of finding it is
+    ".says b { display: block; width: 40px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; }": "cut",
+    ".says b { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; }"
+    " .says { width: 90px; }": "cut",
+    ".fold > summary { width: 30px; padding: 0; }": "button",
+    ".player .name { position: relative; top: 20px; }": "overlap",
+    ".bar h1 small { position: absolute; left: 90px; top: 20px; }": "overlap",
+    ".bar h1 { width: 30px; }": "lines",
+    ".board { width: 900px; }": "sideways",
+    ".player { width: 24px; overflow: visible; } .player .name b { overflow: visible; }": "box",
+}
+
+
+def test_what_is_planted_is_found(house: Parlour) -> None:
+    studio, of = house.studio("en"), game("rat-a-tat-cat")
+    position, viewer = of.part("board.gallery").STATES["draw-or-take"]
+    table = house.do(studio.pose(of, position))
+    page = house.page(studio.me, PHONE, reduced_motion="reduce")
+    page.goto(f"/t/{table.id}?seat={viewer}")
+    page.evaluate(SCRIPT.read_text("utf-8"))
+    page.evaluate("layoutAudit.dress('\"DejaVu Sans\"', 100)")
+    assert page.evaluate("layoutAudit.measure()") == []
+    page.evaluate(
+        "document.adoptedStyleSheets = [...document.adoptedStyleSheets, window.planted = new CSSStyleSheet()]"
+    )
+    for rule, kind in PLANTED.items():
+        page.evaluate("rule => planted.replaceSync(rule)", rule)
+        found = page.evaluate("layoutAudit.measure()")
+        assert kind in {each["kind"] for each in found}, (rule, found)
+    page.evaluate("planted.replaceSync('.says b { white-space: nowrap; --may-cut: planted; overflow: hidden; }')")
+    assert not [each for each in page.evaluate("layoutAudit.measure()") if each["kind"] == "cut"]
+    page.context.close()

@@ -1,0 +1,108 @@
+"""Screens that are sent only what changed show the whole frame, to the letter."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from purrlor.core.seats import WATCHER
+from purrlor.tables.tables import Tables
+from purrlor.web.live import frames
+from purrlor.web.live.frame_diff import SHORT_FRAME, apply_diff, diff_lines, frame_update, record_frame
+from purrlor.web.live.frames import Viewpoint, build_frame, frame_for
+from purrlor.web.live.last_move import BEGIN
+from purrlor.web.rendering.templating import Templates
+from tests.fixtures.playing import CHANCE, GAMES, play_once, two_people
+from tests.fixtures.visitors import actions, form_of, open_house
+
+PAGES = Templates()
+
+
+def lines_of(text: str) -> list[str]:
+    return text.split("\n")[1:]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("game", GAMES)
+async def test_changes_lead_to_the_whole_frame(game: str, sqlite_tables: Tables) -> None:
+    """A whole match: one screen sees every frame, one looks up now and then, one comes late."""
+    table = await two_people(sqlite_tables, game)
+    looks = (Viewpoint(0, "en"), Viewpoint(1, "ru"), Viewpoint(WATCHER, "en"))
+    held: dict[tuple[Viewpoint, int], tuple[int, list[str]]] = {}
+    whole = sent = count = 0
+    while table.stage == "running":
+        await play_once(sqlite_tables, table)
+        if CHANCE.random() < 0.1:
+            table.cache.clear()  # as happens every few seconds: the same frame is drawn anew
+        for look in looks:
+            for often in (1, 3):
+                if CHANCE.randrange(often):
+                    continue
+                text = frame_for(PAGES, table, look).text
+                shown, lines = held.get((look, often), (0, []))
+                mark, news = frame_update(table, look, text, shown)
+                if news:
+                    held[look, often] = mark, apply_diff(lines, news)
+                    if often == 1 and BEGIN not in text:  # the end comes once
+                        whole, sent, count = whole + len(text), sent + len(news), count + 1
+                assert held[look, often][1] == lines_of(text)
+    assert sent < 2 * whole / 3 or whole < count * SHORT_FRAME
+
+
+@pytest.mark.anyio
+async def test_only_some_frames_are_held(sqlite_tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frames, "FRAMES_CACHED", 2)
+    frames.recent_frames.clear()
+    table = await two_people(sqlite_tables, "cat-cafe")
+    looks = (Viewpoint(0, "en"), Viewpoint(1, "en"), Viewpoint(WATCHER, "en"), Viewpoint(0, "ru"))
+    for _ in range(6):
+        await play_once(sqlite_tables, table)
+        for look in (*looks, looks[-1]):
+            drawn = frame_for(PAGES, table, look)
+            assert drawn.text == build_frame(PAGES, table, look).text
+            frame_update(table, look, drawn.text, 0)
+            assert sum(("frame", each) in table.cache for each in looks) <= 2
+            assert sum(("told", each) in table.cache for each in looks) <= 2
+        assert frame_for(PAGES, table, looks[-1]) is frame_for(PAGES, table, looks[-1])
+    frames.recent_frames.clear()
+
+
+def test_lines_come_go_and_change_places() -> None:
+    dice = random.Random(3)
+    last, held = None, []
+    for _ in range(2000):
+        lines = [str(dice.randrange(12)) for _ in range(dice.randrange(12))]
+        last = record_frame(last, "\n".join(['{"n":1}', *lines]))
+        if last.diff is not None:
+            held = apply_diff(held, last.diff)
+            assert held == lines
+        held = lines
+
+
+def test_what_stays_is_not_sent_again() -> None:
+    assert diff_lines([1, 2, 3], [1, 2, 3]) == ([(0, 3, 0)], [])
+    assert diff_lines([1, 2, 3], [1, 9, 3]) == ([(0, 1, 1), (2, 3, 0)], [1])
+    assert diff_lines([1, 2, 3], [9, 1, 2, 3]) == ([(0, 0, 1), (0, 3, 0)], [0])
+    assert diff_lines([1, 2, 3], [3, 1]) == ([(2, 3, 0), (0, 1, 0)], [])
+    assert diff_lines([], [7, 8]) == ([(0, 0, 2)], [0, 1])
+
+
+def test_a_screen_is_sent_changes_where_it_asks_for_them(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        answer = house.host.post("/new/cat-cafe/device", data={"name-0": "Ann", "name-1": "Boris"})
+        table = answer.url.path
+        pages = [house.host.get(f"{table}?seat={seat}").text for seat in (0, 1)]
+        page = next(page for page in pages if actions(page))
+        at = page.partition('data-at="')[2].partition('"')[0].replace("&amp;", "&")
+        plain = at.replace("changes=1&", "")
+        with house.host.websocket_connect(at) as screen, house.host.websocket_connect(plain) as other:
+            first = screen.receive_text()
+            assert lines_of(first) == lines_of(other.receive_text())
+            house.host.post(f"{table}/play", data=form_of(page), headers={"x-live": "1"})
+            second, whole = screen.receive_text(), other.receive_text()
+            assert '"of":' in second
+            assert '"of":' not in whole
+            assert len(second) < len(whole) / 2
+            assert apply_diff(lines_of(first), second) == lines_of(whole)
+        with house.host.websocket_connect(at) as screen:
+            assert '"of":' not in screen.receive_text(), "who comes anew has nothing to build upon"

@@ -1,0 +1,152 @@
+"""No frame and no API answer tells what its reader may not know.
+
+The canary is an exchange: two hidden things that a viewer could not have told apart change places in the true state. If
+anything that viewer is sent changes with them, it came from behind the veil. Keys and secrets are searched for as text.
+"""
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from purrlor.core.chance import seed_rng
+from purrlor.core.game import games
+from purrlor.core.seats import WATCHER
+from purrlor.tables.store import open_store
+from purrlor.tables.table import Table
+from purrlor.tables.tables import Tables
+from purrlor.web.api.endpoints import table_view
+from purrlor.web.live import frames
+from purrlor.web.live.frame_diff import frame_update
+from purrlor.web.live.frames import Viewpoint, build_frame
+from purrlor.web.rendering.templating import Templates
+from tests.fixtures.playing import DEALS
+
+GAMES = [game.name for game in games()]
+PAGES = Templates()
+
+
+def sent(table: Table, seat: int, language: str) -> str:
+    """Everything a viewer of this seat is sent, drawn anew: the frame, what of it a screen that follows lacks, the
+    answer of the API."""
+    table.views.clear()
+    table.cache.clear()
+    look = Viewpoint(seat, language)
+    frame = build_frame(PAGES, table, look)
+    _, news = frame_update(table, look, frame.text, SHOWN.get((table.id, look), 0))
+    answer = table_view(table, seat, language)
+    return frame.text + news + frame.title + json.dumps({**answer, "table": ""} if seat == WATCHER else answer)
+
+
+SHOWN: dict[tuple[str, Viewpoint], int] = {}  # by table and look: the mark of what its screens show
+
+
+def leaks(table: Table, seat: int, language: str, chance: random.Random) -> tuple[int, list[str]]:
+    """How many frames and answers were looked at, and what was found in them."""
+    assert table.match is not None
+    true, found, look = table.match.state, [], Viewpoint(seat, language)
+    before = table.sent.get(look)
+    SHOWN[table.id, look] = before.mark if before is not None else 0
+    honest = sent(table, seat, language)
+    keys = {"the host's identity": table.host}
+    keys |= {"the match's secret": table.match.secret.hex(), "the match's key": table.match.key.hex()}
+    if seat == WATCHER:
+        keys["the table's id"] = table.id
+    if table.stage == "running":
+        found += [f"{what} in {honest[:60]}" for what, key in keys.items() if key in honest]
+        twin = true.copy()
+        seed_rng(twin, chance.getrandbits(60))
+        # A twin in which everybody has chosen is a moment that never lasts: the match would have gone on.
+        if table.game.part("invariants").exchange(twin, seat) and table.game.rules.waiting(twin):
+            table.match.state = twin
+            after = dict(table.sent)
+            table.sent.pop(look, None)
+            if before is not None:
+                table.sent[look] = before
+            other = sent(table, seat, language)
+            table.sent = after
+            if other != honest:
+                k = next((k for k, (a, b) in enumerate(zip(honest, other, strict=False)) if a != b), 0)
+                at = f"decision {len(table.match.log)} for seat {seat}"
+                found.append(f"something hidden at {at}: …{honest[k - 200 : k + 80]}… or …{other[k : k + 80]}…")
+            table.match.state = true
+            table.views.clear()
+            table.cache.clear()
+            return 4, found
+    return 2, found
+
+
+async def search(name: str, folder: Path, enough: int, seed: int = 5) -> tuple[int, list[str]]:
+    """Random matches of a game until enough frames and answers were looked at."""
+    chance, looked = random.Random(seed), 0
+    found: list[str] = []
+    store = await open_store(f"sqlite:///{folder}/leaks-{name}.db")
+    # The clock stands still: nobody comes to be away between two looks.
+    tables = Tables(store, pace=0.0, most_tables=10_000, time=lambda: 1e9, entropy=DEALS.randbytes)
+    await tables.start()
+    try:
+        while looked < enough and not found:
+            me = (await tables.make_identity("Ann", "en")).id
+            seats = chance.choice(next(game for game in games() if game.name == name).seats)
+            table = await tables.create(me, name, seats, people=[f"Player {k}" for k in range(seats)], begin=True)
+            while table.stage == "running" and looked < enough and not found:
+                seat = chance.choice(table.waiting())
+                await tables.play(table.id, me, seat, chance.choice(table.legal(seat)), table.question[seat])
+                for viewer in (*range(seats), WATCHER):
+                    more, told = leaks(table, viewer, chance.choice(("en", "ru")), chance)
+                    looked += more
+                    found += told
+    finally:
+        await tables.stop()
+        await store.close()
+    return looked, found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_leaks(game: str, tmp_path: Path) -> None:
+    looked, found = asyncio.run(search(game, tmp_path, 300))
+    assert looked >= 300
+    assert not found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_leaks_from_twenty_thousand(game: str, tmp_path: Path) -> None:
+    looked, found = asyncio.run(search(game, tmp_path, 5000, seed=7))
+    assert looked >= 5000
+    assert not found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_planted_leak_is_found(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = frames.frame_values
+
+    def careless(pages: Templates, table: Table, *rest: Any) -> dict[str, Any]:
+        return {**honest(pages, table, *rest), "hint": table.playing().state.to_bytes()[32:].hex()}
+
+    monkeypatch.setattr(frames, "frame_values", careless)
+    _, found = asyncio.run(search(game, tmp_path, 2000))
+    assert any("something hidden" in one for one in found)
+
+
+def test_a_leak_in_what_changed_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Table.news
+
+    def careless(table: Table, *rest: Any) -> tuple[int, str]:
+        mark, news = honest(table, *rest)
+        return mark, f"{news}{table.playing().state.to_bytes()[32:].hex()}" if '"of":' in news else news
+
+    monkeypatch.setattr(Table, "news", careless)
+    _, found = asyncio.run(search(GAMES[0], tmp_path, 2000))
+    assert any("something hidden" in one for one in found)
+
+
+def test_a_planted_key_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = Table.story
+    monkeypatch.setattr(Table, "story", lambda self, *rest: [*whole(self, *rest), f"{self.host} {self.id}"])
+    _, found = asyncio.run(search(GAMES[0], tmp_path, 60))
+    assert any("identity" in one for one in found)
+    assert any("the table's id" in one for one in found)

@@ -1,0 +1,77 @@
+"""Own results: kept with the identity, by game, and nobody else's."""
+
+from pathlib import Path
+
+from purrlor.core.language import translations
+from purrlor.tables.store import Result
+from purrlor.tables.story.results import statistics_of
+from purrlor.web.pages.own_results import statistics_in_words
+from tests.fixtures.visitors import finish, open_house, play_now
+
+
+def test_nobody_has_results_before_the_first_match(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        page = house.host.get("/me")
+        assert page.status_code == 200
+        assert "No match of yours has ended yet" in page.text
+        assert "set-cookie" not in page.headers
+        assert 'href="/me"' not in house.host.get("/").text
+
+
+def test_results_come_with_the_matches_and_are_ones_own(tmp_path: Path) -> None:
+    with open_house(tmp_path, rate=0.0) as house:
+        assert "1 kitten · easy" in house.host.get("/").text
+        address = finish(house.host, "pocket-cats")
+        first = house.host.get("/").text
+        assert 'href="/me"' in first
+        assert "2 kittens · easy" in first
+        page = house.host.get("/me").text
+        assert "You have played 1 match to its end." in page
+        assert f'href="{address}/replay"' in page
+        match = house.app.services.tables.tables[address.removeprefix("/t/")].playing()
+        assert ("You have won 1." in page) == (0 in match.winners())
+        assert (">1 cat · fair<" in first) == (0 in match.winners())  # only who has won meets stronger ones
+        assert f"<dt>best score</dt><dd>{match.scores()[0]}</dd>" in page
+        again = finish(house.host, "pocket-cats")
+        played = [
+            house.app.services.tables.tables[at.removeprefix("/t/")].options.get("clans") for at in (address, again)
+        ]
+        assert played == ["first", None]  # the first match is the rulebook's first game
+        assert "You have played 2 matches to their end." in house.host.get("/me").text
+        stranger = house.visitor()
+        play_now(stranger, "pocket-cats")
+        assert "No match of yours" in stranger.get("/me").text
+        assert 'href="/me"' not in stranger.get("/").text
+        russian = house.host.get("/me?lang=ru").text
+        assert "Вы доиграли до конца 2 партии." in russian
+
+
+def test_a_shared_device_is_nobodys_result(tmp_path: Path) -> None:
+    with open_house(tmp_path, rate=0.0) as house:
+        page = house.host.post("/new/pocket-cats/device", data={"name-0": "Ann", "name-1": "Boris"})
+        address = page.url.path
+        table = house.app.services.tables.tables[address.removeprefix("/t/")]
+        while waiting := table.waiting():
+            data = {"seat": waiting[0], "action": table.legal(waiting[0])[0], "seen": table.question[waiting[0]]}
+            house.host.post(f"{address}/play?up={waiting[0]}", data=data)
+        assert "No match of yours" in house.host.get("/me").text
+
+
+def test_numbers_in_words() -> None:
+    played = [(10, 12), (9, 20), (30, 12), (8, 9), (7, 11), (6, 30)]
+    results = [
+        Result(
+            f"t{k}", 0, "me", "Ann", "rat-a-tat-cat", "", 0, mine, mine < other, (mine, other), (int(mine > other),), k
+        )
+        for k, (mine, other) in enumerate(played)
+    ]
+    (numbers,) = statistics_of(results)
+    facts = dict(statistics_in_words(numbers, "en", translations("en"))["facts"])
+    assert facts == {
+        "matches": "6",
+        "wins": "5",
+        "wins in a row": "3",
+        "most in a row": "3",
+        "best score": "6",
+        "average score": "11.7",
+    }

@@ -1,0 +1,29 @@
+"""What a browser is sent is the source without what only people read."""
+
+import re
+
+from purrlor.web.rendering.assets import minify, static_files
+
+
+def test_a_script_loses_comments_and_blanks_and_no_string() -> None:
+    written = """// why
+    const a = 1, say = 'a  -  b', by = a / 2 / 3;  // beside it
+    if (a > 0 && say) {
+      go(`${a} > ${say} + "x"`, "it's = it", say.replace(/^.*? - /, ''));
+    }
+"""
+    lean_one = """const a=1,say='a  -  b',by=a / 2 / 3;
+if(a>0&&say){
+go(`${a} > ${say} + "x"`,"it's = it",say.replace(/^.*? - /,''));
+}
+"""
+    assert minify("x.js", written) == lean_one
+
+
+def test_scripts_are_written_so_that_blanks_may_go() -> None:
+    """Without blanks `a - -b` would be another thing; an apostrophe in a comment that stays would begin a string."""
+    for name, path in static_files().items():
+        if name.endswith(".js"):
+            text = re.sub(r"(^|  )\s*// .*", "", path.read_text(), flags=re.M)
+            assert not re.findall(r"[-+] [-+]\s?\w", re.sub(r"'[^']*'|\"[^\"]*\"|`[^`]*`", "", text)), name
+            assert not re.findall(r"/\*[^*]*['\"`][^*]*\*/", text), name

@@ -1,0 +1,85 @@
+"""The quick templates print exactly what plain Jinja2 prints."""
+
+import pytest
+from jinja2 import Environment, StrictUndefined, UndefinedError
+from markupsafe import Markup
+
+from purrlor.core.narration import AboutViewer
+from purrlor.web.live.frames import hint_for
+from purrlor.web.rendering import jinja_output
+from purrlor.web.rendering.jinja_output import CACHE_SIZE, FastEnvironment, escape_cache, macro_cache, once, to_markup
+
+PLAIN = Environment(autoescape=True, undefined=StrictUndefined)
+QUICK = FastEnvironment(autoescape=True, undefined=StrictUndefined)
+VALUES = [
+    "",
+    "a",
+    "a<b>&'\"",
+    "<" * 50,
+    Markup("<b>x</b>"),
+    Markup("<") + "<",
+    7,
+    -1,
+    True,
+    None,
+    1.5,
+    ["<"],
+    {"a": "<"},
+]
+TEMPLATES = [
+    "{{ v }}",
+    "{{ v ~ '<' }}",
+    "{{ [v]|join('<') }}",
+    "{% macro m(x) %}<i>{{ x }}</i>{% endmacro %}{{ m(v) }}",
+    "{% set x %}<u>{{ v }}</u>{% endset %}{{ x }}",
+    "{% autoescape false %}{{ v }}{% endautoescape %}",
+    "{{ v|safe }}",
+    "{{ v|e }}",
+    "{% if v %}{{ v }}{% else %}-{% endif %}",
+    "{{ {'a': v}.a }}{{ {'items': v}['items'] }}",
+    "{% set _ = '{x}<'.format %}{{ _(x=v) }}{{ '{}<'.format(v) }}",
+]
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_the_same_as_plain(template: str) -> None:
+    for value in VALUES:
+        for _ in range(2):  # the second time from memory
+            assert QUICK.from_string(template).render(v=value) == PLAIN.from_string(template).render(v=value)
+
+
+def test_a_dicts_entry_comes_before_its_methods_but_both_are_there() -> None:
+    assert QUICK.from_string("{{ d.name }}{{ d.keys()|list }}").render(d={"name": "x"}) == "x[&#39;name&#39;]"
+    assert QUICK.from_string("{{ d.items }}").render(d={"items": "x"}) == "x"
+    with pytest.raises(UndefinedError):
+        QUICK.from_string("{{ d.nothing }}").render(d={})
+
+
+def test_what_is_remembered_stays_bounded() -> None:
+    for k in range(CACHE_SIZE + 10):
+        to_markup(f"<{k}")
+    assert len(escape_cache) <= CACHE_SIZE
+
+
+def test_equal_values_are_drawn_once() -> None:
+    module = QUICK.from_string("{% macro m(p, n) %}<i>{{ p.a }}{{ p.b }}{{ n }}</i>{% endmacro %}").module
+    macro = module.m  # type: ignore[attr-defined]
+    first = once(macro, {"a": "<", "b": 2}, 1)
+    assert first == "<i>&lt;21</i>"
+    assert once(macro, {"a": "<", "b": 2}, 1) is first
+    assert once(macro, {"b": "<", "a": 2}, 1) == "<i>2&lt;1</i>"
+    assert once(macro, {"a": "<", "b": 2}, 2) == "<i>&lt;22</i>"
+    for k in range(CACHE_SIZE + 10):
+        once(macro, {"a": k, "b": 0}, 0)
+    assert len(macro_cache) <= CACHE_SIZE
+
+
+def test_what_others_did_to_the_viewer_is_marked_and_said_first() -> None:
+    told = ["Ben draws a card.", AboutViewer("Ann swaps card 3 for your card 1."), "You end."]
+    assert jinja_output.listed(told) == (
+        '<li\n>Ben draws a card.</li><li\nclass="to-you">Ann swaps card 3 for your card 1.</li><li\n>You end.</li>'
+    )
+    assert hint_for(None, told, True, False, 3) == told[1]
+    assert hint_for(None, told[::2], True, False, 3) == told[0]
+    assert hint_for("Tap a card.", told, True, False, 3) == "Tap a card."
+    assert hint_for("", told, True, False, 3) == ""
