@@ -140,7 +140,7 @@ class SeatEnv(gymnasium.Env[Planes, Any]):
 def bot_action(match: CompiledMatch, bot: Entrant, seed: int) -> int:
     """What a bot of ours does that is handed what the deciding seat may know."""
     known, seat = match.side.game, match.seat
-    match.side.native.look(match.rows, seat)
+    match.side.native.fill_view(match.rows, seat)
     if bot.level == "tiger":
         hidden = match.words[VEIL].tobytes()
         return searcher(known.name, bot.knobs).choose(hidden, seat, seed, playouts=bot.playouts, seconds=bot.seconds)

@@ -220,7 +220,7 @@ def play_one(known: Game, side: Any, workspace: Any, used: Any, habits: Any, ser
         if mask & (mask - 1):
             action = int(side.by_habit(workspace, seat, habits[seat]))
             if action < 0:
-                side.look(workspace, seat)
+                side.fill_view(workspace, seat)
                 hidden = workspace[1].tobytes()
                 if tigers:
                     budget = {"playouts": entrant.playouts, "seconds": entrant.seconds}

@@ -159,7 +159,7 @@ def replay_values(
     steps = [
         ("first", t.gettext("To the beginning"), 0),
         ("previous", t.gettext("One back"), max(number - 1, 0)),
-        ("next", t.gettext("One on"), min(number + 1, replay.last)),
+        ("next", t.gettext("One step on"), min(number + 1, replay.last)),
         ("last", t.gettext("To the end"), replay.last),
     ]
     seats = [(names[k], link(number, k), eyes == k, names[k]) for k in range(len(names))]
