@@ -61,7 +61,9 @@ def measure(known: Game, lanes: int) -> dict[str, Any]:
             env.roll(60, made, seen=seen, crowd=crowd)
             made.zero_()
             env.lengths.zero_()
-            seconds = timed(torch, lambda crowd=crowd, seen=seen, rounds=rounds: env.roll(rounds, made, seen=seen, crowd=crowd))
+            seconds = timed(
+                torch, lambda crowd=crowd, seen=seen, rounds=rounds: env.roll(rounds, made, seen=seen, crowd=crowd)
+            )
             speed = int(made.sum()) / seconds
             if speed > best:
                 best = speed
@@ -80,7 +82,7 @@ def measure(known: Game, lanes: int) -> dict[str, Any]:
 
 
 def pgx_speed(name: str, lanes: int) -> float:
-    """Decisions a second of a Pgx game on the same device: jitted steps of a batch, random legal actions, auto-reset."""
+    """Decisions a second of a Pgx game on this device: jitted steps of a batch, random legal actions, auto-reset."""
     import time
 
     import jax

@@ -73,7 +73,7 @@ def test_a_changed_action_is_named(record: Path, capsys: pytest.CaptureFixture[s
         (["verify", "/"], "Cannot read"),
         (["laws", "--game", "chess"], "There is no game 'chess'"),
         (["bench", "nothing"], "There is no benchmark nothing"),
-        (["terminal", RAT, "--level", "lion"], "There is no level lion"),
+        (["terminal", RAT, "--level", "lynx"], "There is no level lynx"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,6 +12,7 @@ from purrlor.core.errors import BadOption, BadRecord, PurrlorError
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language, tongue
 from purrlor.lab import arena, study
+from purrlor.lab.train import run as train
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -43,7 +44,9 @@ def parser() -> argparse.ArgumentParser:
     verb = verbs.add_parser("terminal", help="play a match in the terminal")
     verb.add_argument("game")
     add_match(verb)
-    verb.add_argument("--level", default="random", help="the opponents: random, kitten, cat or tiger (default: random)")
+    verb.add_argument(
+        "--level", default="random", help="the opponents: random, kitten, cat, tiger or lion (default: random)"
+    )
     verb.add_argument("--language", choices=LANGUAGES, default=system_language())
     verb.set_defaults(run=play_in_terminal)
 
@@ -86,6 +89,10 @@ def parser() -> argparse.ArgumentParser:
     verb = verbs.add_parser("study", help="let bots play, and say what a designer wants to know")
     study.add_arguments(verb)
     verb.set_defaults(run=study.run)
+
+    verb = verbs.add_parser("train", help="let a network learn a game by playing against itself (purrlor[gpu])")
+    train.add_arguments(verb)
+    verb.set_defaults(run=train.run)
 
     verb = verbs.add_parser("gallery", help="photograph every screen into docs/gallery (from a checkout)")
     verb.add_argument("--game", help="one game only")

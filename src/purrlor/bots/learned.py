@@ -89,7 +89,18 @@ def flat_of(a: dict[str, Any], actions: int) -> tuple[Any, ...]:
     width = a["first"].shape[1]
     room, sums = np.zeros((3, width), np.float32), np.zeros(width, np.int32)
     check_shape(a["policy"], (width, actions))
-    return columns(a), layer(a, "first"), norms, weights, scales, biases, layer(a, "policy"), layer(a, "value"), room, sums
+    return (
+        columns(a),
+        layer(a, "first"),
+        norms,
+        weights,
+        scales,
+        biases,
+        layer(a, "policy"),
+        layer(a, "value"),
+        room,
+        sums,
+    )
 
 
 def grid_of(a: dict[str, Any], actions: int) -> tuple[Any, ...]:

@@ -41,7 +41,9 @@ class GuidedTwin(Twin):
 class Lion(Thinker):
     """Searches one game by its network; one search at a time."""
 
-    def __init__(self, game: Game, learned: Learned, *, capacity: int = CAPACITY, knobs: Mapping[str, int] = NONE) -> None:
+    def __init__(
+        self, game: Game, learned: Learned, *, capacity: int = CAPACITY, knobs: Mapping[str, int] = NONE
+    ) -> None:
         import numpy as np
 
         self.twin = GuidedTwin(game, learned)

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from purrlor.bots.players import at_once, check_level, thinker
+from purrlor.bots.players import THINKING, at_once, check_level, thinker
 from purrlor.bots.twins import twin
 from purrlor.core.chance import mix
 from purrlor.core.errors import BadOption
@@ -115,9 +115,9 @@ def bot_action(match: Single, level: str, seed: int, playouts: int | None, secon
     """What a bot does that is handed what the deciding seat may know."""
     known, seat = match.side.game, match.seat
     match.side.native.look(match.rows, seat)
-    if level == "tiger":
+    if level in THINKING:
         hidden = match.words[VEIL].tobytes()
-        return thinker(known).choose(hidden, seat, seed, playouts=playouts, seconds=seconds)
+        return thinker(known, level).choose(hidden, seat, seed, playouts=playouts, seconds=seconds)
     return at_once(twin(known), match.rows[VEIL], seat, level, seed)
 
 

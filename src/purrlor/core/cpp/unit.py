@@ -63,7 +63,7 @@ class Unit:
         label = "T_" + mangled(module, name)
         if label not in self.tables:
             low, high = min(values), max(values)
-            kind = "signed char" if -129 < low and high < 128 else "int" if low >= -(2**31) and high < 2**31 else "i64"
+            kind = "signed char" if low > -129 and high < 128 else "int" if low >= -(2**31) and high < 2**31 else "i64"
             numbers = ", ".join(f"{value}LL" for value in values)
             self.tables[label] = f"TABLE {kind} {label}[{len(values)}] = {{{numbers}}};"
         return label

@@ -121,11 +121,15 @@ class Grid(nn.Module):
         self.rest = [k for k in range(len(planes)) if k not in on_board]
         self.expand = Expand([planes[k] for k in self.rest], None)
         self.layers = actions // cells  # layers of actions that are cells: their masks are on the board, too
-        depth = sum(span for _, span in self.spans) + 2 * len(self.numbers) + len(self.marks) + self.layers + int(values)
+        depth = (
+            sum(span for _, span in self.spans) + 2 * len(self.numbers) + len(self.marks) + self.layers + int(values)
+        )
         self.depth = depth
         self.told = nn.Linear(self.expand.width, width)
         self.stem = nn.Conv2d(-(-depth // 8) * 8, width, 3, padding=1, bias=False)
-        self.convs = nn.ModuleList(nn.Conv2d(width, width, 3, padding=1, bias=False) for _ in range(2 * settings.blocks))
+        self.convs = nn.ModuleList(
+            nn.Conv2d(width, width, 3, padding=1, bias=False) for _ in range(2 * settings.blocks)
+        )
         self.where = nn.Conv2d(width, self.layers, 1)
         self.gather = nn.Linear(3 * width, settings.head)
         self.policy, self.value = nn.Linear(settings.head, actions), nn.Linear(settings.head, 1)
@@ -172,7 +176,7 @@ class Grid(nn.Module):
 def conv(layer: nn.Conv2d, x: Tensor) -> Tensor:
     weight = layer.weight.to(x.dtype, memory_format=torch.channels_last)
     bias = None if layer.bias is None else layer.bias.to(x.dtype)
-    return F.conv2d(x, weight, bias, padding=layer.padding)  # type: ignore[arg-type]
+    return F.conv2d(x, weight, bias, padding=layer.padding)
 
 
 def make(planes: list[tuple[str, int, int]], actions: int, settings: Settings, library: Library | None) -> nn.Module:

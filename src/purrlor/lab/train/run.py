@@ -166,8 +166,8 @@ class Trainer:
             lesson = learn(self.net, self.optimiser, self.memory, settings, entropy, watch)
             if not lesson.is_sound():
                 raise NotANumber(
-                    N_("{game}: not a number in lesson {lesson}, loss {loss}; the last good checkpoint is in {folder}."),
-                    game=self.game.name, lesson=self.lessons, loss=lesson.loss, folder=self.out,
+                    N_("{game}: not a number in lesson {lesson}; the last good checkpoint is in {folder}."),
+                    game=self.game.name, lesson=self.lessons, folder=self.out,
                 )  # fmt: skip
             self.seen += self.memory.actions.numel()
             self.lessons += 1
@@ -188,7 +188,9 @@ class Trainer:
         from purrlor.lab.train.judge import strength
 
         began = time.monotonic()
-        found = [strength(self.game, self.net, self.settings, n) for n in sorted({self.game.seats[0], self.game.seats[-1]})]
+        found = [
+            strength(self.game, self.net, self.settings, n) for n in sorted({self.game.seats[0], self.game.seats[-1]})
+        ]
         self.curve.append({"seconds": self.spent, "decisions": self.seen, "cats": [asdict(each) for each in found]})
         if any(math.isnan(each.share) for each in found):
             raise NotANumber(N_("{game}: the strength is not a number."), game=self.game.name)

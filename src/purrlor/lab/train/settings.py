@@ -54,7 +54,10 @@ def read_settings(game: Game, path: Path | None = None, **given: Any) -> Setting
     for name in facts:
         if name not in known:
             raise BadOption(
-                N_("{file}: there is no setting {name}; there are {names}."), file=path, name=name, names=", ".join(known)
+                N_("{file}: there is no setting {name}; there are {names}."),
+                file=path,
+                name=name,
+                names=", ".join(known),
             )
     facts["tables"] = tuple(facts.get("tables", ())) or tuple({"players": n} for n in game.seats)
     return Settings(**facts)
