@@ -82,7 +82,7 @@ def measure(known: Game, lanes: int) -> dict[str, Any]:
 
 
 def pgx_speed(name: str, lanes: int) -> float:
-    """Decisions a second of a Pgx game on the same device: jitted steps of a batch, random legal actions, auto-reset."""
+    """Decisions a second of a Pgx game on this device: jitted steps of a batch, random legal actions, auto-reset."""
     import time
 
     import jax

@@ -18,8 +18,11 @@ from purrlor.core.game import Game, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language, translations
 from purrlor.core.match import Match, read_record
 from purrlor.lab import arena, recording, study
+from purrlor.lab.train import run as train
 
-LEVEL_HELP = "the opponents: random, kitten, cat, tiger, your own as module:name; several with commas (default: random)"
+LEVEL_HELP = (
+    "the opponents: random, kitten, cat, tiger, lion, your own as module:name; several with commas (default: random)"
+)
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
@@ -101,6 +104,10 @@ def parser() -> argparse.ArgumentParser:
     verb = verbs.add_parser("study", help="let bots play, and say what a designer wants to know")
     study.add_arguments(verb)
     verb.set_defaults(run=study.run, needs=lambda _: ("native",))
+
+    verb = verbs.add_parser("train", help="let a network learn a game by playing against itself (purrlor[gpu])")
+    train.add_arguments(verb)
+    verb.set_defaults(run=train.run)
 
     verb = verbs.add_parser("gallery", help="photograph every screen into docs/gallery (from a checkout)")
     verb.add_argument("--game", help="one game only")

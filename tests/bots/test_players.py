@@ -92,8 +92,8 @@ def test_evaluation_tells_of_every_choice(game: Game, positions: Positions) -> N
 
 def test_an_unknown_level_is_refused(goofspiel: Game, positions: Positions) -> None:
     s, seat = next(positions(goofspiel, 2, 1))
-    for act in (lambda: choose(goofspiel, s, seat, "lion"), lambda: player(goofspiel, "lion")):
-        with pytest.raises(BadOption, match="no level 'lion'"):
+    for act in (lambda: choose(goofspiel, s, seat, "lynx"), lambda: player(goofspiel, "lynx")):
+        with pytest.raises(BadOption, match="no level 'lynx'"):
             act()
 
 

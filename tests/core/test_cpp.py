@@ -38,8 +38,8 @@ def tables(game: Game) -> Iterator[tuple[int, dict[str, object]]]:
 class Lanes:
     """The translated lanes over NumPy arrays."""
 
-    def __init__(self, game: Game, env: VectorEnv, row: Any) -> None:
-        self.library = Library(build(game, for_gpu=False))
+    def __init__(self, game: Game, env: VectorEnv, row: Any, lookahead: bool = False) -> None:
+        self.library = Library(build(game, for_gpu=False, lookahead=lookahead))
         n, seats = env.lanes, self.library.seats
         self.arrays = {
             "states": np.zeros(n, row.dtype),
@@ -128,7 +128,7 @@ REFUSED = {
     "'a or 3' used as a number": "def f(a: int) -> int:\n    return a or 3\n",
     "f, which calls itself,": "def f(a: int) -> int:\n    return f(a - 1)\n",
     "print, which is no function of the rules,": "def f(a: int) -> int:\n    print(a)\n    return a\n",
-    "NAMES, which is neither a number nor a tuple of numbers,": "NAMES = {}\n\n\ndef f(a: int) -> int:\n    return NAMES\n",
+    "NAMES, which is neither a number nor a tuple of numbers,": "NAMES = {}\n\n\ndef f() -> int:\n    return NAMES\n",
     "a function with anything but plain parameters": "def f(a: int = 1) -> int:\n    return a\n",
     "x, a number here and a tuple there,": "def f(a: int) -> int:\n    x = a\n    x = (a, a)\n    return x[0]\n",
     "[a, 1]": "def f(a: int) -> int:\n    x = [a, 1]\n    return x[0]\n",
@@ -152,3 +152,27 @@ def test_what_cannot_be_translated_is_refused_with_its_place(what: str, tmp_path
     line = int(str(refused.value).partition("line ")[2].partition(":")[0])
     assert str(path) in str(refused.value)
     assert 3 <= line <= len(path.read_text().splitlines())
+
+
+@COMPILER
+@pytest.mark.parametrize("game", [g for g in games() if g.has("lookahead.py")], ids=lambda game: game.name)
+def test_the_lookahead_is_the_same(game: Game) -> None:
+    """Behind the planes, in C++ and in plain Python."""
+    env = VectorEnv(game, 4, seed=9)
+    env.reset()
+    lanes = Lanes(game, env, laid_row(game, env.players, None), lookahead=True)
+    own, facts = len(game.part("planes").PLANES), game.part("lookahead")
+    lanes.library.call("step", lanes.desk, 1)
+    seen = 0
+    for step in range(90):
+        for k in range(env.lanes):
+            seat = int(env.seats[k])
+            out = [0] * len(facts.LOOKAHEAD)
+            facts.lookahead(game.hidden(game.rules.State.from_bytes(env.states[k].tobytes()), seat), seat, out)
+            assert lanes.arrays["observations"][k, own:].tolist() == out
+            assert all(low <= value <= high for value, (_, low, high) in zip(out, facts.LOOKAHEAD, strict=True))
+            seen += any(value not in (0, facts.NO_CHOICE) for value in out)
+        lanes.library.call("draw", lanes.desk, step)
+        env.step(lanes.arrays["actions"])
+        lanes.library.call("step", lanes.desk, 0)
+    assert seen > 50

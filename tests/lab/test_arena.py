@@ -70,7 +70,7 @@ def test_bots_have_budgets() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["lion", "tiger:", "tiger:0", "tiger:-1s", "tiger:fast", "tiger:claws=3", "tiger:bias=x"]
+    "text", ["lynx", "lion:bias=1", "tiger:", "tiger:0", "tiger:-1s", "tiger:fast", "tiger:claws=3", "tiger:bias=x"]
 )
 def test_a_bot_that_is_none(text: str) -> None:
     with pytest.raises(BadOption):

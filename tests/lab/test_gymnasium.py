@@ -50,11 +50,11 @@ def test_whole_matches(game: Game) -> None:
 
 
 def test_bots_of_every_level() -> None:
-    for level in ("random", "kitten", "cat", "tiger"):
+    for level in ("random", "kitten", "cat", "tiger", "lion"):
         env = ours.SeatEnv("rat-a-tat-cat", 2, {"rounds": 1}, level=level, playouts=16)
         play(env, 3)
     with pytest.raises(BadOption):
-        ours.SeatEnv("cat-cafe", level="lion")
+        ours.SeatEnv("cat-cafe", level="lynx")
 
 
 def test_a_better_level_wins_more() -> None:

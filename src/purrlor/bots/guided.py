@@ -1,7 +1,7 @@
 """Information-set tree search guided by a network (PUCT): its policy says what to try, its value replaces roll-outs.
 
-The loader (core/native.py) binds the names below to one game's functions and to its kind of network. As in `search.py` a
-node stands for what the mover can tell apart as far as the searching seat can follow. Where the mover knows more than
+The loader (core/native.py) binds the names below to one game's functions and to its kind of network. As in `search.py`
+a node stands for what the mover can tell apart as far as the searching seat can follow. Where the mover knows more than
 the searching seat, it plays by the network's policy, from its own view. All views go through `hide`.
 """
 
@@ -24,8 +24,8 @@ network: Any = None  # flat_network.py or grid_network.py
 PRIOR = 1 << 16  # a certain action
 LONGEST = 400  # decisions of a playout before it is judged where it stands
 __all__ = ["PATH", "Step"]
-# a desk is the memory of one search: three states, the same as words, nodes, edges, a path, a plan, the network, a row of
-# planes and how many of them are the observation, the network's logits
+# a workspace is the memory of one search: three states, the same as words, nodes, edges, a path, a plan, the network, a
+# row of planes and how many of them are the observation, the network's logits
 
 
 class Plan(Record):

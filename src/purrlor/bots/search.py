@@ -27,7 +27,7 @@ MOST = 64  # actions of a decision
 ROOT, WORK, VEIL = 0, 1, 2  # the rows of `states`
 TREE, POLICY, FAIR = 0, 1, 2  # who decides for the others: the tree, the strategy, the strategy where they know more
 PATH = 1024  # most steps in the tree
-# a desk is the memory of one search: three states, the same as words, nodes, edges, a path, a plan
+# a workspace is the memory of one search: three states, the same as words, nodes, edges, a path, a plan
 
 
 class Plan(Record):

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from purrlor.bots.twins import twin
 from purrlor.core.game import Game
@@ -48,7 +49,7 @@ class Thinker:
         self.states, self.plan = row(3), row(1, tree.Plan)
         self.nodes, self.edges = row(size, tree.Node), row(capacity + 2, tree.Edge)
         path = row(tree.PATH, tree.Step)
-        self.workspace = (self.states, words(self.states), self.nodes, self.edges, path, self.plan)
+        self.workspace: tuple[Any, ...] = (self.states, words(self.states), self.nodes, self.edges, path, self.plan)
         self.lock = threading.Lock()
         given = {**KNOBS, **getattr(game.part("bots.strategy"), "SEARCH", {}), **knobs}
         if unknown := given.keys() - KNOBS.keys():
@@ -79,7 +80,7 @@ class Thinker:
             return sorted(self.choices(), key=lambda choice: (-choice.visits, -choice.value, choice.action))
 
     def legal(self, hidden: bytes, seat: int) -> int:
-        """Puts the state on the desk."""
+        """Puts the state into the workspace."""
         self.twin.write(self.states, 0, hidden)
         mask = int(self.twin.rules.legal(self.states[0], seat))
         if not mask:
@@ -124,7 +125,7 @@ class Thinker:
         e = tree.Node.from_bytes(read(self.nodes, plan.root)).first
         while e:
             edge = tree.Edge.from_bytes(read(self.edges, e))
-            n, action = edge.visits, edge.action
+            action, n = edge.action, max(1, edge.visits)  # a guided search leaves some actions untried
             won, value = plan.won[action] / tree.UNIT, edge.value / tree.UNIT
-            yield Choice(action, n, won / n, plan.points[action] / n, value / n)
+            yield Choice(action, edge.visits, won / n, plan.points[action] / n, value / n)
             e = edge.next

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from purrlor.bots.own import Choose
-from purrlor.bots.players import at_once
+from purrlor.bots.players import THINKING, at_once
 from purrlor.bots.twins import twin
 from purrlor.core.chance import mix
 from purrlor.core.errors import BadOption, NotYourTurn
@@ -141,9 +141,9 @@ def bot_action(match: CompiledMatch, bot: Entrant, seed: int) -> int:
     """What a bot of ours does that is handed what the deciding seat may know."""
     known, seat = match.side.game, match.seat
     match.side.native.fill_view(match.rows, seat)
-    if bot.level == "tiger":
-        hidden = match.words[VEIL].tobytes()
-        return searcher(known.name, bot.knobs).choose(hidden, seat, seed, playouts=bot.playouts, seconds=bot.seconds)
+    if bot.level in THINKING:
+        hidden, budget = match.words[VEIL].tobytes(), {"playouts": bot.playouts, "seconds": bot.seconds}
+        return searcher(known.name, bot.level, bot.knobs).choose(hidden, seat, seed, **budget)  # type: ignore[arg-type]
     return at_once(twin(known), match.rows[VEIL], seat, bot.level, seed)
 
 

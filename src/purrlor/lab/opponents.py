@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from purrlor.bots.own import Choose
-from purrlor.bots.players import at_once
+from purrlor.bots.players import THINKING, at_once
 from purrlor.bots.twins import twin
 from purrlor.core.chance import mix
 from purrlor.core.errors import BadOption
@@ -72,9 +72,9 @@ class Others:
                     guest = entrant.seated(self.game, own)
                     self.guests[k, seat] = int(begun[k]), guest
                 actions[k] = guest(self.game.rules.State.from_bytes(veil[0].tobytes()), seat)
-            elif entrant.level == "tiger":
+            elif entrant.level in THINKING:
                 budget = {"playouts": entrant.playouts, "seconds": entrant.seconds}
-                thinker = searcher(self.game.name, entrant.knobs)
+                thinker = searcher(self.game.name, entrant.level, entrant.knobs)
                 actions[k] = thinker.choose(veil[0].tobytes(), seat, own, **budget)  # type: ignore[arg-type]
             else:
                 actions[k] = at_once(twin(self.game), veil[0], seat, entrant.level, own)

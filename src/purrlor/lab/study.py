@@ -203,7 +203,7 @@ def play_piece(series: Series, numbers: range) -> tuple[Any, ...]:
 
 
 def play_one(known: Game, side: Any, workspace: Any, used: Any, habits: Any, series: Series, number: int) -> int:
-    """One match between players that are not compiled here, or that search, into desk[0]; its length."""
+    """One match between players that are not compiled here, or that search, into workspace[0]; its length."""
     from purrlor.bots.players import thinker
     from purrlor.core.chance import mix
     from purrlor.core.seats import first

@@ -84,7 +84,7 @@ class VectorEnv:
         found = (self.rewards, self.done, self.scores, self.lengths)
         ends = np.linspace(0, lanes, min(threads, lanes) + 1).astype(int)
         self.slices = [(int(a), int(b)) for a, b in pairwise(ends)]
-        self.desks = [(self.states, fresh.repeat(2), *shared, *found) for _ in self.slices]
+        self.workspaces = [(self.states, fresh.repeat(2), *shared, *found) for _ in self.slices]
         self.pool = ThreadPoolExecutor(len(self.slices) - 1) if len(self.slices) > 1 else None
         self.lock = threading.Lock()
         self.others = None if opponents is None else Others(self.game, lanes, self.players, opponents)
@@ -132,7 +132,7 @@ class VectorEnv:
             shared = (self.legal, self.seats, others.who, self.replies, seed)
             jobs = [
                 (self.states, workspace[1], *shared, *ends)
-                for workspace, ends in zip(self.desks, self.slices, strict=True)
+                for workspace, ends in zip(self.workspaces, self.slices, strict=True)
             ]
             if not sum(self.run(others.native.answer, jobs)):
                 return
@@ -150,7 +150,7 @@ class VectorEnv:
         facts = (self.lanes, int(self.skip), self.seed, actions, what)
         self.run(
             self.native.step,
-            [(workspace, *ends, *facts) for workspace, ends in zip(self.desks, self.slices, strict=True)],
+            [(workspace, *ends, *facts) for workspace, ends in zip(self.workspaces, self.slices, strict=True)],
         )
 
     def run(self, work: Any, jobs: Sequence[tuple[Any, ...]]) -> list[Any]:

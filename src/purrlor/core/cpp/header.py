@@ -16,8 +16,10 @@ PRELUDE = Path(__file__).with_name("prelude.h")
 
 
 def translation(game: Game) -> str:
-    """The rules, the observation, the sensible player of a game, and its lookahead where it has one. Their names are the
-    same in every header: `game_start`, `game_apply` …"""
+    """The rules, the observation, the sensible player of a game, and its lookahead where it has one.
+
+    Their names are the same in every header: `game_start`, `game_apply` …
+    """
     unit = Unit()
     rules, planes = game.rules, game.part("lab.observation")
     public = {name: unit.need(getattr(rules, name)) for name in RULES}

@@ -94,7 +94,7 @@ class Library:
             getattr(self.calls, f"lanes_{name}").argtypes = [ctypes.POINTER(Desk), number, pointer]
         self.calls.lanes_error.restype = ctypes.c_char_p
         if hasattr(self.calls, "lanes_roll"):
-            facts = [ctypes.POINTER(Desk), number, ctypes.c_int, ctypes.c_int, pointer, pointer]
+            facts: list[Any] = [ctypes.POINTER(Desk), number, ctypes.c_int, ctypes.c_int, pointer, pointer]
             self.calls.lanes_roll.argtypes = facts
         if hasattr(self.calls, "lanes_expand"):
             self.calls.lanes_expand.argtypes = [

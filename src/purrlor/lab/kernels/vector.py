@@ -17,7 +17,7 @@ observation: Any = None  # its planes
 FRESH, VEIL = 0, 1  # rows of `spare`: a table that is laid out but not started; room for a hidden copy
 LEARN, ANEW, REPLY = 0, 1, 2  # what `step` is for: the learner's decisions, new matches, the opponents' decisions
 REST = -1  # in place of an action: nothing happens in this lane
-# A desk is the memory of some lanes: their states, spare states, legal masks, seats, matches begun, decisions that
+# A workspace is the memory of some lanes: their states, spare states, legal masks, seats, matches begun, decisions that
 # opponents made before the learner's first (-1: the learner has decided), and what is seen of them: observations,
 # masks, rewards, done, scores, lengths. It is unpacked once: handing it on costs more than most decisions.
 

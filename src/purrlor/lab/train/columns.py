@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -49,11 +50,11 @@ def columns_of(planes: Sequence[Plane]) -> Columns:
         ramp.append(at if wide else -1)
         scale.append(1.0 / min(span, FULL) if wide else 0.0)
         at += int(wide)
-    numbers = [np.array(each, np.int32) for each in (base, low, width, last, ramp)]
-    return Columns(*numbers, np.array(scale, np.float32), at)
+    at_base, at_low, at_width, at_last, at_ramp = (np.array(each, np.int32) for each in (base, low, width, last, ramp))
+    return Columns(at_base, at_low, at_width, at_last, at_ramp, np.array(scale, np.float32), at)
 
 
-def column_table(columns: Columns, to: int) -> tuple[npt.NDArray[np.int16], ...]:
+def column_table(columns: Columns, to: int) -> tuple[npt.NDArray[Any], ...]:
     """For every column its plane, its lowest and highest value, and its scale: what `expand` on a device needs."""
     total = columns.padded(to)
     plane, low, high = (np.zeros(total, np.int16) for _ in range(3))
@@ -69,4 +70,4 @@ def column_table(columns: Columns, to: int) -> tuple[npt.NDArray[np.int16], ...]
         if columns.ramp[p] >= 0:
             plane[columns.ramp[p]] = p
             scale[columns.ramp[p]] = columns.scale[p]
-    return plane, low, high, scale  # type: ignore[return-value]
+    return plane, low, high, scale

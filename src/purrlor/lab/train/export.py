@@ -85,9 +85,10 @@ def by_window(layer: Any) -> Array:
 
 def export(game: Game, net: nn.Module, folder: Path, facts: dict[str, Any]) -> None:
     """Write weights and card into a folder; the card last, so that a card speaks of weights that are there."""
-    arrays = grid_arrays(net) if isinstance(net, Grid) else flat_arrays(net)  # type: ignore[arg-type]
+    arrays = grid_arrays(net) if isinstance(net, Grid) else flat_arrays(net)
     data = io.BytesIO()
-    np.savez_compressed(data, **arrays)  # type: ignore[arg-type]
+    save: Any = np.savez_compressed
+    save(data, **arrays)
     card = {
         "format": FORMAT,
         "game": game.name,

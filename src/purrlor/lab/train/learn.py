@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import torch
@@ -23,7 +24,7 @@ class Lesson:
     loss: float
 
     def is_sound(self) -> bool:
-        return all(number == number and abs(number) < 1e6 for number in (self.entropy, self.loss))
+        return all(math.isfinite(number) for number in (self.entropy, self.loss))
 
 
 def learn(

@@ -176,7 +176,7 @@ class Grid(nn.Module):
 def conv(layer: nn.Conv2d, x: Tensor) -> Tensor:
     weight = layer.weight.to(x.dtype, memory_format=torch.channels_last)
     bias = None if layer.bias is None else layer.bias.to(x.dtype)
-    return F.conv2d(x, weight, bias, padding=layer.padding)  # type: ignore[arg-type]
+    return F.conv2d(x, weight, bias, padding=layer.padding)
 
 
 def make(planes: list[tuple[str, int, int]], actions: int, settings: Settings, library: Library | None) -> nn.Module:

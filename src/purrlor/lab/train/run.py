@@ -166,8 +166,8 @@ class Trainer:
             lesson = learn(self.net, self.optimiser, self.memory, settings, entropy, watch)
             if not lesson.is_sound():
                 raise NotANumber(
-                    N_("{game}: not a number in lesson {lesson}, loss {loss}; the last good checkpoint is in {folder}."),
-                    game=self.game.name, lesson=self.lessons, loss=lesson.loss, folder=self.out,
+                    N_("{game}: not a number in lesson {lesson}; the last good checkpoint is in {folder}."),
+                    game=self.game.name, lesson=self.lessons, folder=self.out,
                 )  # fmt: skip
             self.seen += self.memory.actions.numel()
             self.lessons += 1

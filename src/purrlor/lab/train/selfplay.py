@@ -1,6 +1,6 @@
 """One lesson's worth of self-play: what every seat saw, did, and what came of it.
 
-Only the end of a match pays. A lane's seats take turns in it, so the advantage is carried back for each seat on its own;
+Only the end of a match pays. A lane's seats take turns in it, so the advantage is carried back for each seat by itself;
 where the lesson cuts a match, every seat is asked from its own view what it expects.
 """
 
