@@ -28,7 +28,7 @@ def test_another_item_is_chosen_in_one_step(house: Parlour) -> None:
     table = house.do(house.services.tables.create(me, "cat-cafe", 2, people=["Mira", "Ann"], begin=True))
     while table.match.state.phase == DRAFT:
         seat = table.waiting()[0]
-        house.do(house.services.tables.play(table.id, me, seat, table.legal(seat)[0], table.n))
+        house.do(house.services.tables.play(table.id, me, seat, table.legal(seat)[0], table.number_for(seat)))
     reach = items_in_reach(table.match.state, 0)
     first, second = [item for item in range(1, 7) if reach >> item & 1][:2]
     page = house.page(me, PHONE, has_touch=True, is_mobile=True)

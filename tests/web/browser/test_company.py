@@ -265,7 +265,7 @@ def test_a_choice_is_taken_back_by_one_click_and_chance_is_not(house: Parlour, c
     house.dice.seed("a number lies open")
     table = house.do(house.services.tables.create(me, "rat-a-tat-cat", 2, people=["Mira", "Ann"], begin=True))
     for seat in (0, 1):
-        house.do(house.services.tables.play(table.id, me, seat, SEEN, table.n))
+        house.do(house.services.tables.play(table.id, me, seat, SEEN, table.number_for(seat)))
     mover = table.waiting()[0]
     assert table.legal(mover) == (DRAW, TAKE)
     page.goto(f"/t/{table.id}?seat={mover}")

@@ -29,7 +29,7 @@ def test_nothing_leaves_the_paper(language: str, name: str, seats: int, house: P
     table = house.do(house.services.tables.create(me, name, seats, people=people, begin=True))
     while waiting := table.waiting():
         seat = dice.choice(waiting)
-        house.do(house.services.tables.play(table.id, me, seat, dice.choice(table.legal(seat)), table.n))
+        house.do(house.services.tables.play(table.id, me, seat, dice.choice(table.legal(seat)), table.number_for(seat)))
     page = house.page(me, PHONE, language, reduced_motion="reduce")
     page.goto(f"/t/{table.id}?seat=0")
     page.locator(".beside").first.wait_for(state="attached")

@@ -290,16 +290,16 @@ def test_a_call_is_heard_and_rows_are_turned_up_card_by_card(house: Parlour) -> 
             seat = table.waiting()[0]
             legal = table.legal(seat)
             action = legal[0] if phase in (SOURCE, DRAW_AGAIN, CALL) else legal[-1]
-            house.do(house.services.tables.play(table.id, me, seat, action, table.n))
+            house.do(house.services.tables.play(table.id, me, seat, action, table.number_for(seat)))
 
     while not (table.match.state.phase == CALL and table.match.state.turn == 1):
         play_until(CALL)
         if table.match.state.turn != 1:
-            house.do(house.services.tables.play(table.id, me, 0, NO, table.n))
+            house.do(house.services.tables.play(table.id, me, 0, NO, table.number_for(0)))
     lively, still = house.page(me), house.page(me, reduced_motion="reduce")
     for page in (lively, still):
         page.goto(f"/t/{table.id}?seat=0")
-    house.do(house.services.tables.play(table.id, me, 1, YES, table.n))
+    house.do(house.services.tables.play(table.id, me, 1, YES, table.number_for(1)))
     for page in (lively, still):
         page.wait_for_function("() => document.getElementById('told').textContent.includes('calls: rat-a-tat cat!')")
         assert "Boris calls. You move once more." in page.locator(".shout").inner_text()
@@ -346,7 +346,9 @@ def test_nothing_tells_the_winner_before_the_score(house: Parlour, name: str) ->
         house.until(lambda: table.stage == "finished" or not table.seats[table.waiting()[0]].is_played_by_cat)
         if table.waiting():
             seat = table.waiting()[0]
-            house.do(house.services.tables.play(table.id, me, seat, dice.choice(table.legal(seat)), table.n))
+            house.do(
+                house.services.tables.play(table.id, me, seat, dice.choice(table.legal(seat)), table.number_for(seat))
+            )
     page.wait_for_function("() => window.told")
     assert page.evaluate("early.map(e => e.className)") == []
     page.context.close()

@@ -19,7 +19,7 @@ NOTE = """
 localStorage.setItem('pace', PACE); window.notes = [];
 addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
   const result = Boolean(document.querySelector('#board.over, .ending')), last = notes.at(-1);
-  const seen = Number(document.querySelector('[name=seen]').value), says = document.getElementById('status').innerText;
+  const seen = Number(document.getElementById('hand').dataset.n), says = document.getElementById('status').innerText;
   if (!last || last.result !== result || last.seen !== seen) notes.push({ result, seen, says, at: performance.now() });
 }).observe(document.getElementById('table'), { subtree: true, childList: true, attributes: true }));
 """
@@ -44,7 +44,7 @@ def before_the_end(house: Parlour, name: str) -> tuple[Any, int, int]:
 
 
 def play(house: Parlour, table: Any, seat: int, action: int) -> None:
-    house.do(house.services.tables.play(table.id, table.seats[seat].identity, seat, action, table.n))
+    house.do(house.services.tables.play(table.id, table.seats[seat].identity, seat, action, table.number_for(seat)))
 
 
 def looks_on(house: Parlour, table: Any, pace: str, *, stands_still: bool = False, **wishes: Any) -> Any:
@@ -66,7 +66,7 @@ def test_the_last_move_is_seen_before_the_result(house: Parlour, name: str, stil
     play(house, table, seat, action)
     page.wait_for_selector(RESULT)
     held, result = page.evaluate("notes")[-2:]
-    assert (held["result"], held["seen"]) == (False, table.n), "the board stands as the last move left it"
+    assert (held["result"], held["seen"]) == (False, table.shown), "the board stands as the last move left it"
     assert result["result"]
     assert result["at"] - held["at"] > 1500, "for as long as one needs to see it"
     assert held["says"] != result["says"]
@@ -81,7 +81,7 @@ def test_whoever_taps_or_types_goes_on_at_once(house: Parlour) -> None:
         table, seat, action = before_the_end(house, "pocket-cats")
         page = looks_on(house, table, "calm", stands_still=True)
         play(house, table, seat, action)
-        page.wait_for_function("n => notes.at(-1)?.seen === n", arg=table.n)
+        page.wait_for_function("n => notes.at(-1)?.seen === n", arg=table.shown)
         for passed in (0, 450):  # the second half of a double click is no wish to go on
             page.clock.run_for(passed)
             assert not page.locator(RESULT).count()

@@ -15,7 +15,7 @@ BADGE = "n => document.getElementById('lately').dataset.n === n"
 
 
 def play(house: Parlour, table: Any, seat: int, action: int) -> None:
-    house.do(house.services.tables.play(table.id, table.seats[seat].identity, seat, action, table.n))
+    house.do(house.services.tables.play(table.id, table.seats[seat].identity, seat, action, table.number_for(seat)))
 
 
 def pass_turn(house: Parlour, table: Any) -> None:
