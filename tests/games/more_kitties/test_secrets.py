@@ -114,18 +114,22 @@ def test_the_last_toss_shows_something_and_a_dog_does_not() -> None:
     assert rules.reveals(s, 0, 1) == 0
 
 
-def test_a_choice_can_be_taken_back_until_somebody_else_chooses() -> None:
+def test_a_secret_choice_can_be_undone_until_all_are_shown() -> None:
+    """Whether it can be undone must not tell that somebody else has chosen."""
     match = Match(KITTIES, 3, seed=1)
     match.play(1, match.legal(1)[0])
     assert match.can_undo(1)
     match.undo(1)
     match.play(1, match.legal(1)[-1])
     match.play(2, match.legal(2)[0])
-    with pytest.raises(CannotUndo):
-        match.undo(1)
+    assert match.can_undo(1)
+    match.undo(1)
+    assert [seat for seat, _ in match.log] == [2]
+    match.play(1, match.legal(1)[0])
     match.play(0, match.legal(0)[0])
-    with pytest.raises(CannotUndo):
-        match.undo(0)
+    for seat in range(3):
+        with pytest.raises(CannotUndo):
+            match.undo(seat)
 
 
 def test_what_the_mouse_takes_can_be_chosen_again_before_something_is_laid() -> None:

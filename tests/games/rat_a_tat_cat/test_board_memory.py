@@ -28,8 +28,7 @@ def walk(seed: int, steps: int = 400) -> list[tuple[Match, BoardMemory]]:
         found.append((match, history.board_memory()))
         if match.can_undo(seat):
             again = match.log[-1][1]
-            match.undo(seat)
-            history.undone()
+            history.undone(match.undo(seat), seat)
             assert history.board_memory() == was
             match.play(seat, again)
             history.decided(seat, again, None)
