@@ -11,6 +11,7 @@ import math
 import time
 from dataclasses import asdict
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 from purrlor.core.errors import BadOption, PurrlorError
@@ -109,7 +110,7 @@ class Trainer:
             kept = torch.load(path, map_location=self.settings.device, weights_only=True)
             self.net.load_state_dict(kept["net"])
             self.optimiser.load_state_dict(kept["optimiser"])
-        except (OSError, RuntimeError, KeyError, ValueError) as error:
+        except (OSError, EOFError, RuntimeError, KeyError, ValueError, UnpicklingError) as error:
             raise BadOption(N_("Cannot read {file}: {why}."), file=path, why=str(error).splitlines()[0]) from error
         self.seen, self.lessons, self.spent = kept["seen"], kept["lessons"], kept["spent"]
         self.curve = kept["curve"]
