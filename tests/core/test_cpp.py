@@ -155,7 +155,7 @@ def test_what_cannot_be_translated_is_refused_with_its_place(what: str, tmp_path
 
 
 @COMPILER
-@pytest.mark.parametrize("game", [g for g in games() if g.has("lookahead.py")], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [g for g in games() if g.has("lab/lookahead.py")], ids=lambda game: game.name)
 def test_the_lookahead_is_the_same(game: Game) -> None:
     """Behind the planes, in C++ and in plain Python."""
     env = VectorEnv(game, 4, seed=9)

@@ -151,6 +151,11 @@ def test_a_module_that_is_not_there() -> None:
         loader.native("purrlor.core.nothing_of_the_kind")
 
 
+def test_a_name_that_is_not_an_open_global_cannot_be_bound() -> None:
+    with pytest.raises(ImportError, match="no open global planes"):
+        loader.plain("purrlor.lab.kernels.vector", planes="purrlor.core.seats")
+
+
 def test_the_plain_side_never_loads_the_compiler() -> None:
     code = "import purrlor, purrlor.cli, sys; purrlor.games(); assert not {'numba', 'numpy'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=300)

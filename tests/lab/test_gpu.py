@@ -60,7 +60,7 @@ def test_a_setting_that_is_none(tmp_path: Path) -> None:
 @GAMES
 def test_columns_tell_values_apart(game: Game) -> None:
     """Every plane sets one of its own columns; narrow planes a different one for every value."""
-    planes = planes_of(game, game.has("lookahead.py"))
+    planes = planes_of(game, game.has("lab/lookahead.py"))
     columns = columns_of(planes)
     plane, low, high, scale = column_table(columns, 64)
     assert len(plane) % 64 == 0

@@ -58,6 +58,8 @@ def make_twin(name: str, bound: dict[str, str], fast: bool, label: str, twin_nam
     twin.__file__ = str(path)
     exec(compile(path.read_bytes(), str(path), "exec"), twin.__dict__)
     for key, module in bound.items():
+        if key not in vars(twin):
+            raise ImportError(f"module {name} has no open global {key}")
         setattr(twin, key, twin_of(module, {}, fast))
     folder = cache_folder(label, [name, *bound.values()]) if fast else None
     for key, value in list(vars(twin).items()):

@@ -29,7 +29,7 @@ class MatchSetup:
         self.native = native(
             "purrlor.lab.kernels.single_match",
             rules=f"{of.package}.rules.rules",
-            planes=f"{of.package}.lab.observation",
+            observation=f"{of.package}.lab.observation",
         )
         self.actions = int(of.part("lab.observation").ACTIONS)
         self.planes = len(of.part("lab.observation").PLANES)

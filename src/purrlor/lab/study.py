@@ -1,8 +1,9 @@
 """What a designer wants to know: `purrlor study GAME --matches 100000 --html FILE`.
 
-No game is known here. A game's `study.py` may have USES (names for the numbers that its `uses.py` counts decisions
-by), QUESTIONS (asked of all matches) and EXPERIMENTS (matches with habits to compare); each answer is a dictionary of
-title, note, head and rows of a table, bars, a histogram, a heat table, and data for --json.
+No game is known here. A game's `lab/study.py` may have DECISION_NAMES (words for the numbers that its
+`lab/decision_names.py` counts decisions by), QUESTIONS (asked of all matches) and EXPERIMENTS (matches with habits to
+compare); each answer is a dictionary of title, note, head and rows of a table, bars, a histogram, a heat table, and
+data for --json.
 """
 
 from __future__ import annotations
@@ -189,7 +190,7 @@ def play_piece(series: Series, numbers: range) -> tuple[Any, ...]:
     workspace = laid_row(known, series.players, series.options).repeat(3)
     finals = workspace[:1].repeat(n)
     lengths = np.zeros(n, np.int32)
-    used = np.zeros((n, max(1, len(getattr(own(known), "USES", ())))), np.int32)
+    used = np.zeros((n, max(1, len(getattr(own(known), "DECISION_NAMES", ())))), np.int32)
     habits = np.full((n, series.players), -1, np.int64)
     if series.habits and n:
         habits[:] = [series.habits[number % len(series.habits)] for number in numbers]

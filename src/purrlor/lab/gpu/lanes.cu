@@ -1,4 +1,4 @@
-// Many matches of one game side by side: the translated twin of lab/lanes.py. nvcc makes one thread a lane, a plain C++
+// Many matches of one game side by side: the translated twin of lab/kernels/vector.py. nvcc makes one thread a lane, a plain C++
 // compiler a loop over the lanes; both give the same bytes. Built with -DGAME="…", a header of core/cpp.
 #include GAME
 

@@ -1,4 +1,4 @@
-"""For a game that has no `uses.py`: no decision has a name, and nobody has a habit."""
+"""For a game that has no `lab/decision_names.py`: no decision has a name, and nobody has a habit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One match at a time, for the adapters: the compiled half of `lab/single.py`.
+"""One match at a time, for the adapters: the compiled half of `lab/compiled_match.py`.
 
 The loader binds `rules` and `observation` to one game's functions (core/native.py). A match is a row of three
 states: the true one, a copy to go back to, and room for what somebody may know of it.

@@ -23,7 +23,7 @@ def answers(
     """What everybody asks, then the game's own questions, then its experiments as far as they were played."""
     matches = done[0]
     found = [lengths(matches, t), scores(matches, t), kinds(matches, t), seats(matches, t)]
-    if hasattr(own(known), "USES"):
+    if hasattr(own(known), "DECISION_NAMES"):
         found.append(decision_names(matches, own(known).DECISION_NAMES, t))
     found += [question(matches, t) for question in getattr(own(known), "QUESTIONS", ())]
     for experiment, played in zip(experiments, done[1:], strict=True):

@@ -1,4 +1,4 @@
-"""What a decision of Cat Café is called in a study (`study.USES` has the words)."""
+"""What a decision of Cat Café is called in a study (`study.DECISION_NAMES` has the words)."""
 
 from __future__ import annotations
 
