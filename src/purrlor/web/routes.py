@@ -13,8 +13,8 @@ from purrlor.web.limits import RATES
 
 def spend(scope: Scope, rate: str) -> None:
     """Take one from the buckets of the visitor and of their address; TooMuch if one is empty."""
-    visit = scope["visit"]
-    scope["parlour"].limits.spend(rate, visit.identity, visit.address)
+    context = scope["context"]
+    scope["services"].limits.spend(rate, context.identity, context.address)
 
 
 class RatedRoute(Route):

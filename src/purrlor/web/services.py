@@ -68,7 +68,7 @@ class Services:
     def close_screens(self) -> None:
         """Screens of browsers that were signed out are closed at once."""
         ended = self.tables.sessions.ended
-        for socket in [socket for socket in self.screens if socket.scope["visit"].session in ended]:
+        for socket in [socket for socket in self.screens if socket.scope["context"].session in ended]:
             self.tables.spawn(close_screen(socket))
 
     async def name_of(self, context: RequestContext) -> str:
