@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from purrlor.lab.standing import judge
 
 from purrlor.bots import players
 from purrlor.bots.learned import CARD, WEIGHTS, Damaged, Learned, learned
@@ -25,6 +24,7 @@ from purrlor.core.game import Game, State, game, games
 from purrlor.core.native import native
 from purrlor.core.seats import members
 from purrlor.lab.matches import Plan, play_blocks, read_entrant
+from purrlor.lab.ratings import judge
 
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
 GAMES = [pytest.param(game, id=game.name) for game in games()]

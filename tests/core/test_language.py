@@ -7,7 +7,7 @@ import pytest
 from purrlor.core.language import HOME, best_language, system_language, translations
 from purrlor.core.translation_check import faults_in
 
-HOUSE = [*HOME.glob("*.py"), *HOME.glob("core/*.py"), *HOME.glob("bots/*.py"), *HOME.glob("lab/**/*.py")]
+HOUSE = [*HOME.glob("*.py"), *HOME.glob("core/**/*.py"), *HOME.glob("bots/*.py"), *HOME.glob("lab/**/*.py")]
 
 
 def test_the_house_speaks_every_language() -> None:
