@@ -36,10 +36,10 @@ def rows(known: Game, net: Learned, positions: Positions) -> Iterator[tuple[Arra
     for s, seat in islice(positions(known, known.seats[-1], 5), 0, 30, 6):
         hidden = known.hidden(s, seat)
         out = [0] * net.own_planes
-        known.part("planes").observe(hidden, seat, out)
+        known.part("lab.observation").observe(hidden, seat, out)
         if net.lookahead:
             more = [0] * (net.planes - net.own_planes)
-            known.part("lookahead").lookahead(hidden, seat, more)
+            known.part("lab.lookahead").lookahead(hidden, seat, more)
             out += more
         yield np.array(out, np.int16), int(known.rules.legal(hidden, seat))
 
