@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from purrlor.lab.standing import judge
 
 from purrlor.bots import players
 from purrlor.bots.learned import CARD, WEIGHTS, Damaged, Learned, learned
@@ -25,6 +24,7 @@ from purrlor.core.game import Game, State, game, games
 from purrlor.core.native import native
 from purrlor.core.seats import members
 from purrlor.lab.matches import Plan, play_blocks, read_entrant
+from purrlor.lab.ratings import judge
 
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
 GAMES = [pytest.param(game, id=game.name) for game in games()]
@@ -36,10 +36,10 @@ def rows(known: Game, net: Learned, positions: Positions) -> Iterator[tuple[Arra
     for s, seat in islice(positions(known, known.seats[-1], 5), 0, 30, 6):
         hidden = known.hidden(s, seat)
         out = [0] * net.own_planes
-        known.part("planes").observe(hidden, seat, out)
+        known.part("lab.observation").observe(hidden, seat, out)
         if net.lookahead:
             more = [0] * (net.planes - net.own_planes)
-            known.part("lookahead").lookahead(hidden, seat, more)
+            known.part("lab.lookahead").lookahead(hidden, seat, more)
             out += more
         yield np.array(out, np.int16), int(known.rules.legal(hidden, seat))
 

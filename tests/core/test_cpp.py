@@ -161,7 +161,7 @@ def test_the_lookahead_is_the_same(game: Game) -> None:
     env = VectorEnv(game, 4, seed=9)
     env.reset()
     lanes = Lanes(game, env, laid_row(game, env.players, None), lookahead=True)
-    own, facts = len(game.part("planes").PLANES), game.part("lookahead")
+    own, facts = len(game.part("lab.observation").PLANES), game.part("lab.lookahead")
     lanes.library.call("step", lanes.desk, 1)
     seen = 0
     for step in range(90):

@@ -43,18 +43,18 @@ def bent(monkeypatch: pytest.MonkeyPatch) -> Bent:
 
 
 def test_a_hidden_card_that_is_kept_is_caught_by_the_twin_law(bent: Bent) -> None:
-    hide = bent.original("rules", "hide")
+    hide = bent.original("rules.rules", "hide")
 
     def leaky(s: Any, seat: int) -> None:
         kept = s.rows[1][1]
         hide(s, seat)
         s.rows[1][1] = kept
 
-    assert "twin:" in bent.check("rules", "hide", leaky)
+    assert "twin:" in bent.check("rules.rules", "hide", leaky)
 
 
 def test_a_generator_that_is_kept_is_caught(bent: Bent) -> None:
-    hide = bent.original("rules", "hide")
+    hide = bent.original("rules.rules", "hide")
 
     def leaky(s: Any, seat: int) -> None:
         kept = s.rng[:]
@@ -62,34 +62,34 @@ def test_a_generator_that_is_kept_is_caught(bent: Bent) -> None:
         for k in range(4):
             s.rng[k] = kept[k]
 
-    assert "no generator:" in bent.check("rules", "hide", leaky)
+    assert "no generator:" in bent.check("rules.rules", "hide", leaky)
 
 
 def test_a_strategy_that_peeks_is_caught(bent: Bent) -> None:
-    assert "sensible:" in bent.check("strategy", "sensible", lambda s, seat: s.deck[0] % 2 if s.deck_n else -1)
+    assert "sensible:" in bent.check("bots.strategy", "sensible", lambda s, seat: s.deck[0] % 2 if s.deck_n else -1)
 
 
 def test_a_reveal_that_is_denied_is_caught(bent: Bent) -> None:
-    assert "undo:" in bent.check("rules", "reveals", lambda s, seat, action: 0)
+    assert "undo:" in bent.check("rules.rules", "reveals", lambda s, seat, action: 0)
 
 
 def test_a_missing_label_is_caught(bent: Bent) -> None:
-    assert "words:" in bent.check("words", "label", lambda s, seat, action, t: "")
+    assert "words:" in bent.check("words.labels", "label", lambda s, seat, action, t: "")
 
 
 def test_wrong_winners_are_caught(bent: Bent) -> None:
-    winners = bent.original("rules", "winners")
-    assert "winners:" in bent.check("rules", "winners", lambda s: winners(s) ^ 1)
+    winners = bent.original("rules.rules", "winners")
+    assert "winners:" in bent.check("rules.rules", "winners", lambda s: winners(s) ^ 1)
 
 
 def test_a_card_that_vanishes_is_caught(bent: Bent) -> None:
-    apply = bent.original("rules", "apply")
+    apply = bent.original("rules.rules", "apply")
 
     def careless(s: Any, seat: int, action: int) -> None:
         apply(s, seat, action)
         s.discard_n = max(0, s.discard_n - 1)
 
-    assert "conserves:" in bent.check("rules", "apply", careless)
+    assert "conserves:" in bent.check("rules.rules", "apply", careless)
 
 
 def test_a_lossy_notation_is_caught(bent: Bent) -> None:
@@ -107,6 +107,6 @@ def test_an_exception_is_reported_with_its_place(bent: Bent) -> None:
     def broken(s: Any, seat: int) -> int:
         raise RuntimeError("oh no")
 
-    found = bent.check("strategy", "sensible", broken)
+    found = bent.check("bots.strategy", "sensible", broken)
     assert "RuntimeError: oh no" in found
     assert "seed 0" in found

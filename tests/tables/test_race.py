@@ -23,9 +23,9 @@ class Listening(Tables):
 
     listens = False
 
-    def heard(self, server: str, table_id: str, text: str) -> None:
+    def on_notification(self, server: str, table_id: str, text: str) -> None:
         self.listens = True
-        super().heard(server, table_id, text)
+        super().on_notification(server, table_id, text)
 
 
 @pytest.fixture
