@@ -49,7 +49,12 @@ LOOK = """async () => {
   dispatchEvent(new Event('pagehide'));  // no frame in the first language comes any more
   const here = new URL(location);
   here.searchParams.set('lang', told[0] === 'en' ? 'ru' : 'en');
-  const other = new DOMParser().parseFromString(await (await fetch(here)).text(), 'text/html');
+  const other = await new Promise((done, failed) => {  // a document that the browser itself reads: no page parses HTML
+    const asked = Object.assign(new XMLHttpRequest(), { responseType: 'document', onerror: failed });
+    asked.onload = () => done(asked.response);
+    asked.open('GET', here);
+    asked.send();
+  });
   document.documentElement.lang = other.documentElement.lang;
   document.title = other.title;
   document.body.replaceWith(document.adoptNode(other.body));

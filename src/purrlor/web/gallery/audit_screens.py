@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from purrlor.web.gallery.screenshots import Studio
 
 LEVELS = ("kitten", "cat", "tiger")
-FRAMES_CACHED = 9  # positions of one match
+POSITIONS = 9  # positions of one match
 SAID = 4  # matches whose questions are tried in the bubble, for every number of players
 LONGEST = 25  # of these questions and hints are tried
 # What a page shows after a click, besides itself: name -> script
@@ -79,7 +79,7 @@ async def boards(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Scre
         middle = len(over.playing().log) // 2
     for each in last:
         eyes = each.rpartition(".")[2]
-        yield Screen(f"{of.name}.{each}", f"/t/{over.id}" + ("" if each == "end" else f"/back?at={middle}&as={eyes}"))
+        yield Screen(f"{of.name}.{each}", f"/t/{over.id}" + ("" if each == "end" else f"/replay?at={middle}&as={eyes}"))
 
 
 async def templates(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Screen]:
@@ -141,7 +141,7 @@ def positions(of: Game) -> list[State]:
             kept[kind] = s.copy()
         seat = dice.choice(waiting)
         of.rules.apply(s, seat, dice.choice(members(int(of.rules.legal(s, seat)))))
-    return list(kept.values())[:FRAMES_CACHED]
+    return list(kept.values())[:POSITIONS]
 
 
 def seat_cats(studio: Studio, table: Table) -> None:
