@@ -7,11 +7,7 @@ import pytest
 from purrlor.core.language import HOME, best_language, system_language, translations
 from purrlor.core.translation_check import faults_in
 
-<<<<<<< HEAD
 HOUSE = [*HOME.glob("*.py"), *(path for room in ("core", "bots", "lab") for path in HOME.glob(f"{room}/**/*.py"))]
-=======
-HOUSE = [*HOME.glob("*.py"), *HOME.glob("core/**/*.py"), *HOME.glob("bots/*.py"), *HOME.glob("lab/**/*.py")]
->>>>>>> fixlab
 
 
 def test_the_house_speaks_every_language() -> None:
