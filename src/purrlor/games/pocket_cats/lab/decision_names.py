@@ -1,4 +1,4 @@
-"""What a decision of Pocket Cats is called in a study (`study.DECISION_NAMES` has the words), and a habit to try out."""
+"""What a decision of Pocket Cats is called in a study (words: `study.DECISION_NAMES`), and a habit to try out."""
 
 from __future__ import annotations
 
