@@ -12,7 +12,7 @@ from functools import cache
 from purrlor.core.game import Game, game
 from purrlor.core.language import N_, translations
 from purrlor.core.lesson import LessonStep
-from purrlor.tables.catalogue import TABLES_CATALOGUE
+from purrlor.web.request_context import CATALOGUES
 
 # Never shown: ordinary words, so that it breaks into lines as sentences do.
 FILLER = N_(
@@ -27,7 +27,7 @@ def room(name: str, language: str) -> tuple[str, str]:
     """Text as long as the longest question of this game, and as its longest hint."""
     longest = getattr(game(name).part("words.labels"), "MOST_LETTERS", {})
     question, hint = longest.get(language, USUAL)
-    text = translations(language, TABLES_CATALOGUE).gettext(FILLER)
+    text = translations(language, *CATALOGUES).gettext(FILLER)
     return text[:question], text[:hint]
 
 
