@@ -1,2 +1,2 @@
-"""Self-play on the GPU environment: networks, the learner, checkpoints, the export for `bots/network.py`.
+"""Self-play on the GPU environment: networks, the learner, checkpoints, the export for `bots/learned.py`.
 Room: lab; imports core, lab/gpu. PyTorch is imported here and nowhere in what plays."""

@@ -1,4 +1,4 @@
-"""What decisions left to be seen that no state holds, where a game says so (`traces.py` in its folder)."""
+"""What decisions left to be seen that no state holds, where a game says so (its `board/memory.py`)."""
 
 from __future__ import annotations
 

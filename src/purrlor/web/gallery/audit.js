@@ -1,4 +1,4 @@
-// Measures the layout of the page it is loaded into. `purrlor.server.audit` injects it; no page of the site loads it.
+// Measures the layout of the page it is loaded into. `web/gallery/audit.py` injects it; no page of the site loads it.
 //
 // What is meant to be so is said in the stylesheet, next to the rule that makes it so, by a custom property:
 //   --may-cut: REASON;      words in here may be clipped (a list that scrolls under a fade)

@@ -75,7 +75,7 @@ def run_one(given: Settings, sockets: list[socket.socket], ready: threading.Even
     """One server process, until a signal ends it."""
     configure_logging(given.log)
     app = make_app(given)
-    gc.freeze()  # what is there now stays: see tidy.py
+    gc.freeze()  # what is there now stays: see gc_policy.py
     sys.setswitchinterval(SWITCH_INTERVAL)
     config = uvicorn.Config(
         app,
