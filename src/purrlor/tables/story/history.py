@@ -198,7 +198,7 @@ class History:
 
 
 def final_position_after(game: Game, before: State, after: State, seat: int, action: int) -> State | None:
-    """The true state to be shown before the result, from a game's `board/final_position.py`; None where the decision ended nothing."""
+    """The true state to show before the result (a game's `board/final_position.py`); None where nothing ended."""
     found: State | None = (
         game.part("board.final_position").final_position(before, after, seat, action)
         if game.has("board/final_position.py")
