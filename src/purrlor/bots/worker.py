@@ -102,11 +102,11 @@ def main() -> None:
         os.nice(POLITE)
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # whatever a library prints must not look like an answer
-    kitchen = CompileQueue(out)
+    queue = CompileQueue(out)
     for line in sys.stdin:
         job = json.loads(line)
         if "warm" in job:
-            kitchen.request(job["warm"])
+            queue.request(job["warm"])
             continue
         try:
             answer = think(job)

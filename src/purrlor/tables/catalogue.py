@@ -1,4 +1,4 @@
-"""The parlour's own sentences: tongue(language, SERVER)."""
+"""The sentences of the tables: translations(language, TABLES_CATALOGUE)."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def test_the_same_drawings_in_every_process() -> None:
     code = (
         "from importlib import import_module as load\n"
         "from purrlor.web.art import *\n"
-        f"for game in {GAMES!r}: print(content_hash(sprite(load(f'purrlor.games.{{game}}.sprite').symbols())))\n"
+        f"for game in {GAMES!r}: print(content_hash(sprite(load(f'purrlor.games.{{game}}.board.sprite').symbols())))\n"
         "print(content_hash(sprite(parlour_symbols())), face_svg('Анна').__len__())\n"
     )
     runs = [

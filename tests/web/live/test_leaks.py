@@ -19,7 +19,8 @@ from purrlor.tables.store import open_store
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
 from purrlor.web.api.endpoints import table_view
-from purrlor.web.live import frame_diff, frames
+from purrlor.web.live import frames
+from purrlor.web.live.frame_diff import frame_update
 from purrlor.web.live.frames import Viewpoint, build_frame
 from purrlor.web.rendering.templating import Templates
 from tests.fixtures.playing import DEALS
@@ -35,7 +36,7 @@ def sent(table: Table, seat: int, language: str) -> str:
     table.cache.clear()
     look = Viewpoint(seat, language)
     frame = build_frame(PAGES, table, look)
-    _, news = frame_diff.frame_update(table, look, frame.text, SHOWN.get((table.id, look), 0))
+    _, news = frame_update(table, look, frame.text, SHOWN.get((table.id, look), 0))
     answer = table_view(table, seat, language)
     return frame.text + news + frame.title + json.dumps({**answer, "table": ""} if seat == WATCHER else answer)
 
@@ -132,13 +133,13 @@ def test_a_planted_leak_is_found(game: str, tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_leak_in_what_changed_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = frame_diff.frame_update
+    honest = frame_update
 
     def careless(table: Table, *rest: Any) -> tuple[int, str]:
         mark, news = honest(table, *rest)
         return mark, f"{news}{table.playing().state.to_bytes()[32:].hex()}" if '"of":' in news else news
 
-    monkeypatch.setattr(frame_diff, "frame_update", careless)
+    monkeypatch.setitem(globals(), "frame_update", careless)
     _, found = asyncio.run(search(GAMES[0], tmp_path, 2000))
     assert any("something hidden" in one for one in found)
 

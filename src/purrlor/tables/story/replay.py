@@ -1,4 +1,4 @@
-"""A finished match, moment by moment. Winding it up replays the whole record, so a reel is also its proof."""
+"""A finished match, moment by moment. Winding it up replays the whole record, so a replay is also its proof."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Replay:
 
 
 async def replay_of(table: Table) -> Replay:
-    """The reel of a finished match, wound up once and off the loop; NotFinished before the end."""
+    """The replay of a finished match, wound up once and off the loop; NotFinished before the end."""
     if "replay" not in table.cache:
         made = await asyncio.to_thread(Replay, table.record())
         table.cached("replay", lambda: made)
