@@ -35,11 +35,7 @@ from purrlor.tables.subscribers import REACTIONS
 from purrlor.tables.table import Table
 from purrlor.web.api.endpoints import table_view
 from purrlor.web.live import frames
-<<<<<<< HEAD
-from purrlor.web.live import socket as live_socket
-=======
 from purrlor.web.live import socket as socket_module
->>>>>>> main
 from purrlor.web.live.frames import Viewpoint
 from purrlor.web.security import SecurityMiddleware
 from tests.fixtures.asgi import Client, Line, open_app, socket, stream
@@ -372,19 +368,11 @@ def test_a_row_count_is_found(memory_folder: Path, monkeypatch: pytest.MonkeyPat
 
 def test_an_event_for_every_row_is_found(memory_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A frame that differs in nothing that is seen: its number alone tells."""
-<<<<<<< HEAD
-    honest = live_socket.frame_update
-=======
     honest = socket_module.frame_update
->>>>>>> main
 
     def careless(table: Table, look: Viewpoint, frame: str, shown: int) -> tuple[int, str]:
         return honest(table, look, f"{frame}<!-- {table.n} -->", shown)
 
-<<<<<<< HEAD
-    monkeypatch.setattr(live_socket, "frame_update", careless)
-=======
     monkeypatch.setattr(socket_module, "frame_update", careless)
->>>>>>> main
     *_, found = run(search(memory_folder, "cat-cafe", 400, seed=3))
     assert found
