@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.fixtures.parlour_page import OPEN, PATIENCE, SHOWS, seen, stop_clock, wait_for_frame, wait_for_one
+from tests.fixtures.parlour_page import OPEN, PATIENCE, seen, stop_clock, wait_for_frame, wait_for_one
 from tests.fixtures.visitors import start
 
 pytestmark = pytest.mark.browser
@@ -138,7 +138,8 @@ def test_two_browsers_with_a_link(visit: Open) -> None:
         before = seen(actor)
         actor.locator(OPEN).first.click()
         wait_for_frame(actor, before)
-        other.wait_for_function(SHOWS, arg=int(seen(actor)))
+        shown = actor.locator("#hand").get_attribute("data-n")  # how much of the match both may see
+        other.wait_for_function("n => Number(document.querySelector('#hand').dataset.n) >= n", arg=int(shown))
     assert not [url for url in asked if "/t/" in url], "it comes by itself: nothing is asked for"
 
 

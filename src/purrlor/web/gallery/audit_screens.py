@@ -91,8 +91,8 @@ async def templates(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[S
     for number, step in enumerate(of.part("words.lesson").STEPS, 1):
         at = f"/learn/{of.name}/{number}"
         found.append(Screen(f"{of.name}.lesson.{number}", at))
-        found.append(Screen(f"{of.name}.lesson.{number}.right", f"{at}?did={step.do[0]}"))
-        found += [Screen(f"{of.name}.lesson.{number}.wrong", f"{at}?did={wrong}") for wrong in step.but]
+        found.append(Screen(f"{of.name}.lesson.{number}.right", f"{at}?did={step.actions[0]}"))
+        found += [Screen(f"{of.name}.lesson.{number}.wrong", f"{at}?did={wrong}") for wrong in step.corrections]
     waiting = await tables.create(studio.me, of.name, of.seats[-1], people=people[:1])
     if of.seats[-1] > 2:
         await tables.seat_bot(waiting.id, studio.me, None, "tiger")
