@@ -9,8 +9,8 @@ HERE = Path(__file__).parent
 SLEEPS = {"sleep", "wait_for_timeout"}
 # A function named `until` looks again and again whether something holds, and fails when it never does.
 PACED = {
-    ("test_tables_race.py", "click_for_ever"): "an impatient person's pace: nothing is waited for",
-    ("test_http_traces.py", "compare"): "the loop's clock is virtual: it jumps, nobody waits",
+    ("test_race.py", "click_for_ever"): "an impatient person's pace: nothing is waited for",
+    ("test_traces.py", "compare"): "the loop's clock is virtual: it jumps, nobody waits",
 }
 
 
