@@ -1,7 +1,7 @@
 """Secrets of a running match are on no page, in no history, under no cover and in no statistics; a look back through
 somebody's eyes shows what they saw then.
 
-The canary is an exchange, as in test_http_leaks: two things a viewer cannot tell apart change places in the true state,
+The canary is an exchange, as in test_leaks: two things a viewer cannot tell apart change places in the true state,
 and every address of the real application must answer that viewer with the very same text. For words there is a second
 one: another choice that looks the same to a viewer must be told in the same words.
 """
