@@ -31,7 +31,7 @@ def run(*words: str, **changed: str) -> tuple[int, list[str]]:
 
 @pytest.mark.parametrize("workers", [[], ["-n", "1"]], ids=["alone", "xdist"])
 def test_without_a_browser_the_run_says_what_helps_and_fails(workers: list[str]) -> None:
-    status, said = run(str(HERE / "web" / "test_end_width_browser.py"), *workers, PATH=os.devnull)
+    status, said = run(str(HERE / "web" / "browser" / "test_end_width.py"), *workers, PATH=os.devnull)
     assert status == 1
     found = re.fullmatch(r"passed, except (\d+) that need a browser: (.+)", said[-1])
     assert found is not None, said
