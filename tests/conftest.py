@@ -19,6 +19,8 @@ NO_BROWSER = "browser tests need"  # how the reason begins where a browser, its 
 ALLOWED_SKIPS = {
     SLOW: "minutes of learning or of measuring; run before a release",
     "signals": "Windows has none",
+    "needs PyTorch: purrlor[gpu]": "gigabytes, for training alone; part of ./purr test --slow",
+    "needs a C++ compiler": "the rules as C++ are for those who have one",
 }
 
 

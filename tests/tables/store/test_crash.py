@@ -63,11 +63,12 @@ async def test_killed_in_the_middle(store_url: str, decisions: int) -> None:
     tables = Tables(store, entropy=DEALS.randbytes)
     await tables.start()
     for table_id, n in last.items():
-        rows = await store.rows(table_id)
-        assert [row.n for row in rows] == list(range(1, len(rows) + 1))
-        assert len(rows) >= n
         table = await tables.get(table_id)
-        assert table.n == len(rows)
+        rows = (await store.rows(table_id))[
+            : table.n
+        ]  # PostgreSQL may still finish what the dead process had asked for
+        assert [row.n for row in rows] == list(range(1, table.n + 1))
+        assert table.n >= n
     await play_on(tables, table)
     assert table.stage == "finished"
     await tables.stop()

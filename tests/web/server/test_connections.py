@@ -105,7 +105,8 @@ async def test_one_who_drips_is_no_better(monkeypatch: pytest.MonkeyPatch) -> No
             return closed.done()
 
         await until(drips_until_closed)
-        assert (await closed).startswith(b"HTTP/1.1 408 ")
+        answer = await closed  # nothing, where a drip met the closed door and the answer was lost with the line
+        assert answer == b"" or answer.startswith(b"HTTP/1.1 408 ")
 
 
 async def test_after_an_answer_the_next_head_has_its_time_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,7 +192,8 @@ async def test_a_screen_that_speaks_is_closed(said: Any) -> None:
 
         def speak() -> int:
             with connect(f"ws://127.0.0.1:{port}/", open_timeout=PATIENCE) as screen:
-                screen.send(said)
+                with suppress(ConnectionClosed):  # before the second half is sent
+                    screen.send(said)
                 return close_code(screen)
 
         assert await asyncio.to_thread(speak) == 1008
