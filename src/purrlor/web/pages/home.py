@@ -281,7 +281,8 @@ async def rules(request: Request) -> HTMLResponse:
         context.translations.gettext("These rules are still being written.")
     )
     if request.query_params.get("part"):
-        return HTMLResponse(text, headers=NO_STORE)
+        sheet = Markup('<link rel="stylesheet" href="{}">').format(services.templates.file("rules.css"))
+        return HTMLResponse(text + sheet, headers=NO_STORE)
     return services.templates.page(
         "rules.html",
         context,
