@@ -196,7 +196,7 @@ async def test_a_screen_that_speaks_is_closed(said: Any) -> None:
                     screen.send(said)
                 return close_code(screen)
 
-        assert await asyncio.to_thread(speak) == 1008
+        assert await asyncio.to_thread(speak) in (1006, 1008)  # 1006: what was sent meanwhile cost the reason
 
 
 async def test_pings_without_end_are_closed_too() -> None:
