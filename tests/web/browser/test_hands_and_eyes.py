@@ -168,6 +168,7 @@ def test_keyboard_alone_plays_sixty_moves(house: Parlour, name: str) -> None:
     page, shifts = house.page(me), []
     while moves < SIXTY:
         page.goto(house.match(name, me, matches))
+        page.evaluate(SETTLE)  # a page that is still arriving may shift; here it is the moves that must not
         matches += 1
         while wait_for_choice(page):
             width = WIDTHS[moves // 20 % len(WIDTHS)]
@@ -175,6 +176,8 @@ def test_keyboard_alone_plays_sixty_moves(house: Parlour, name: str) -> None:
                 page.wait_for_function(AT_REST)
                 shifts += page.evaluate("shifts")
                 page.set_viewport_size({"width": width, "height": 740})
+                page.wait_for_function("width => innerWidth === width", arg=width)
+                page.wait_for_function(AT_REST)
                 page.evaluate(SETTLE)
             if walk(page, dice):
                 with house.decision(page):
