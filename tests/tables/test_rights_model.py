@@ -239,7 +239,7 @@ async def walk(folder: Path, steps: int, seed: int) -> Walk:
 async def test_nobody_receives_what_their_seats_do_not_allow(memory_folder: Path) -> None:
     made = await walk(memory_folder, 1500, seed=1)
     assert not made.leaks
-    assert made.texts > 150
+    assert made.texts > 50
     assert len(made.deeds) >= 18, made.deeds
 
 
