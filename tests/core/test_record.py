@@ -106,3 +106,15 @@ class TestChecked:
             shelf.rows[0] = [1, 2, 3]
         with pytest.raises(TypeError, match="not an integer"):
             shelf.small = True
+
+
+def test_a_subclass_has_its_parents_fields_too() -> None:
+    class Wide(Small):
+        extra: int = i64()
+
+    made = Wide()
+    made.extra = 7
+    assert set(Wide.fields) == {*Small.fields, "extra"}
+    assert next(iter(Wide.fields)) == "extra" or Small.fields[next(iter(Wide.fields))].size == 8, "widest first"
+    assert Wide.from_bytes(made.to_bytes()) == made == made.copy()
+    assert Wide.dtype().itemsize == Wide.size() == len(made.to_bytes())
