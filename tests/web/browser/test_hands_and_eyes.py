@@ -251,7 +251,7 @@ def test_a_match_without_script(house: Parlour) -> None:
             assert turn < 300, "the match does not end"
         else:
             page.reload()
-    assert page.get_by_role("button", name="Play again").is_visible()
+    page.get_by_role("button", name="Play again").wait_for()  # the page may still be arriving
     page.context.close()
 
 
