@@ -72,7 +72,7 @@ class Tables:
         retention = Retention(idle_after, keep_finished, max(keep_abandoned, SHORTEST_RETENTION), keep_results)
         self.heartbeat = Heartbeat(self.registry, self.drivers, retention)
         self.identities = Identities(store, self.registry)
-        self.sessions = Sessions(store, lambda: self.registry.time(), self.background)
+        self.sessions = Sessions(store, self.time, self.background)
         self.peers = Peers(store, self.registry, self.sessions, self.clock, self.background)
         # What nearly every caller needs, without a layer in between.
         self.get, self.watched, self.execute = self.registry.get, self.registry.watched, self.pipeline.execute
