@@ -7,11 +7,12 @@ from pathlib import Path
 import purrlor
 
 HOME = Path(purrlor.__file__).parent
-TOP = ("core", "games", "bots", "tables", "web", "lab")
+TOP = ("core", "games", "new_game", "bots", "tables", "web", "lab")
 # room -> the rooms it may import, besides itself
 MAY_IMPORT = {
     "core": (),
     "games": ("core", "web.art"),
+    "new_game": ("core", "web.art"),
     "bots": ("core", "games"),
     "tables": ("core", "games", "bots"),
     "web": ("core", "games", "bots", "tables"),
@@ -27,9 +28,15 @@ NOT_HERE = {
 }
 NUMPY_IN_CORE = ("native.py", "record.py", "laws.py")  # they build the compiled side, and load NumPy when asked
 # A compiled folder imports only what compiles.
-COMPILED = ("games/*/rules", "games/*/bots", "lab/kernels")
+COMPILED = ("games/*/rules", "games/*/bots", "new_game/*/rules", "new_game/*/bots", "lab/kernels")
 COMPILES = ("core.chance", "core.seats", "core.record", "bots.rollout_defaults")
-COMPILED_MODULES = ("games/*/lab/observation.py", "games/*/lab/decision_names.py", "bots/search.py", "core/playout.py")
+COMPILED_MODULES = (
+    "games/*/lab/observation.py",
+    "games/*/lab/decision_names.py",
+    "new_game/*/lab/observation.py",
+    "bots/search.py",
+    "core/playout.py",
+)
 
 
 def imports_of(path: Path, *, typing_too: bool = True) -> Iterator[tuple[int, str]]:
@@ -101,7 +108,8 @@ def test_compiled_folders_import_only_what_compiles() -> None:
     for path in files:
         checked += 1
         parts = path.relative_to(HOME).parts
-        own = (f"games.{parts[1]}.rules", f"games.{parts[1]}.bots") if parts[0] == "games" else ("lab.kernels",)
+        is_game = parts[0] in ("games", "new_game")
+        own = tuple(f"{parts[0]}.{parts[1]}.{room}" for room in ("rules", "bots")) if is_game else ("lab.kernels",)
         for line, name in imports_of(path, typing_too=False):
             mine = ours(name)
             library = name.partition(".")[0] in ("__future__", "typing", "collections", "math")

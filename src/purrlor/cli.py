@@ -45,7 +45,9 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="purrlor", description="Four cat games: to play, to play against, to study.")
+    top = argparse.ArgumentParser(
+        prog="purrlor", description="Board games about cats: to play, to play against, to study."
+    )
     top.add_argument("--version", action="version", version=f"purrlor {purrlor.__version__}")
     top.set_defaults(needs=None)  # of a verb: which extras it needs for these arguments
     verbs = top.add_subparsers(metavar="VERB", required=True, dest="verb")
@@ -125,6 +127,13 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--json", action="store_true")
     verb.add_argument("--pictures", type=Path, metavar="DIR", help="a picture of every finding")
     verb.set_defaults(run=audit_layout)
+
+    verb = verbs.add_parser("new-game", help="write a small complete game to begin with")
+    verb.add_argument("name", help="such as nine-lives")
+    verb.add_argument(
+        "--into", type=Path, metavar="DIR", help="a package of its own in this folder (default: here, or the checkout)"
+    )
+    verb.set_defaults(run=new_game)
 
     verb = verbs.add_parser("bench", help="measure (engine …), from a checkout", add_help=False)
     verb.add_argument("name")
@@ -305,6 +314,22 @@ def check_laws(args: argparse.Namespace) -> int:
                 print(f"  BROKEN {fault}")
         print(f"{'stopped early; ' if stopped else ''}{broken} broken")
     return 1 if broken else 130 if stopped else 0
+
+
+def new_game(args: argparse.Namespace) -> int:
+    from purrlor.new_game.writer import write_game
+
+    here = Path.cwd()
+    in_checkout = args.into is None and (CHECKOUT / "purr").exists() and here.is_relative_to(CHECKOUT)
+    where = CHECKOUT if in_checkout else (args.into or here).resolve()
+    written = write_game(args.name, where, in_checkout=in_checkout)
+    for path in written:
+        print(path.relative_to(here) if path.is_relative_to(here) else path)
+    lines = [f"purrlor laws --game {args.name}", f"purrlor terminal {args.name} --level cat", "purrlor play"]
+    if not in_checkout:
+        lines.insert(0, f"pip install -e {where / args.name}")
+    print("\nNext:", *lines, sep="\n  ")
+    return 0
 
 
 def open_parlour(args: argparse.Namespace) -> int:

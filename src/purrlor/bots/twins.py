@@ -20,7 +20,7 @@ class Twin:
 
     def __init__(self, game: Game, fast: bool) -> None:
         load = native if fast else plain
-        own = f"{game.package}.bots.strategy"
+        own = game.module_name("bots.strategy")
         has = dir(game.part("bots.strategy"))
         parts = {key: own if name in has else ROLLOUT_DEFAULTS for key, name in OPTIONAL.items()}
         self.game, self.fast = game, fast

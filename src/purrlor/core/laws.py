@@ -108,7 +108,7 @@ class Walk:
 
     def __init__(self, game: Game, seed: int, report: Report) -> None:
         self.game, self.seed, self.report = game, seed, report
-        self.rules, self.invariants = game.rules, game.part("invariants")
+        self.rules, self.invariants = game.rules, game.invariants
         self.dice = random.Random(seed)
         self.seats = game.seats[seed % len(game.seats)]
         self.options = random_options(game, self.seats, self.dice)
@@ -185,7 +185,7 @@ class Walk:
         fair = sum(1 << seat for seat, place in enumerate(standing) if place == best)
         self.require("winners", winners == fair, f"winners {winners:b}, but the standing is {standing}")
         scores = [int(self.rules.score(self.s, seat)) for seat in range(self.seats)]
-        tally = self.game.part("words.labels").tally(self.s, self.game.translations("en"))
+        tally = self.game.words.tally(self.s, self.game.translations("en"))
         self.require("winners", list(tally[-1][1]) == scores, f"the tally ends in {tally[-1]}, the scores are {scores}")
         self.try_match()
 
@@ -273,7 +273,7 @@ class Walk:
     def try_words(self, seat: int, choices: tuple[int, ...]) -> None:
         if seat == TABLE:
             return
-        words, veil = self.game.part("words.labels"), self.game.hidden(self.free, seat)
+        words, veil = self.game.words, self.game.hidden(self.free, seat)
         names = self.names()
         spoken = {}
         for language in LANGUAGES:

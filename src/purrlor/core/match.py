@@ -271,7 +271,7 @@ class Match:
 
     def begin_at(self, state: State, viewer: int | None = None) -> None:
         """Put a match at its beginning into this position of the same players and options."""
-        pieces = self.game.part("invariants").inventory
+        pieces = self.game.invariants.inventory
         key_rng(state, self.secret, 0)
         if viewer is not None:
             self.game.rules.redeal(state, viewer)

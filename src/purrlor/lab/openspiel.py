@@ -219,7 +219,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         known = self.play.side.game
         if player != self.play.seat or not self.play.mask >> action & 1:
             return f"Action {action}"
-        said: str = known.part("words.labels").label(self.play.view(player), player, action, known.translations("en"))
+        said: str = known.words.label(self.play.view(player), player, action, known.translations("en"))
         return said
 
     def returns(self) -> list[float]:

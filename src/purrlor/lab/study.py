@@ -174,7 +174,7 @@ def trials(known: Game) -> Any:
     return native(
         "purrlor.lab.kernels.study",
         rules=f"{known.package}.rules.rules",
-        strategy=f"{known.package}.bots.strategy",
+        strategy=known.module_name("bots.strategy"),
         decision_names=decision_names,
     )
 
