@@ -14,7 +14,7 @@ from purrlor.bots.players import extras_for
 from purrlor.core.errors import BadOption, BadRecord, PurrlorError
 from purrlor.core.extras import require
 from purrlor.core.fairness import CAT, check_kept
-from purrlor.core.game import Game, game, games
+from purrlor.core.game import Game, catalogue, game, games, packages
 from purrlor.core.language import LANGUAGES, N_, system_language, translations
 from purrlor.core.match import Match, read_record
 from purrlor.lab import arena, recording, study
@@ -80,6 +80,7 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--game", help="one game only")
     verb.add_argument("--matches", type=whole, default=200, help="random matches a game (default: 200)")
     verb.add_argument("--seed", type=whole, default=0)
+    verb.add_argument("--language", choices=LANGUAGES, help="the words of one language only (default: all)")
     verb.add_argument("--json", action="store_true")
     verb.set_defaults(run=check_laws, needs=lambda _: ("native", "play"))  # it reads the templates' messages, too
 
@@ -184,6 +185,8 @@ def list_games(args: argparse.Namespace) -> int:
         low, high = known.seats[0], known.seats[-1]
         table.add_row(known.name, str(low) if low == high else f"{low}–{high}", options, f"revision {known.revision}")
     Console().print(table)
+    for name, why in catalogue().refused.items():
+        print(f"left out: {name}: {why}", file=sys.stderr)
     return 0
 
 
@@ -287,7 +290,8 @@ def check_laws(args: argparse.Namespace) -> int:
 
     from purrlor.core.laws import LAWS, Report, check_game
 
-    chosen = [game(args.game)] if args.game else list(games())
+    chosen = [law_game(args.game)] if args.game else list(games())
+    languages = [args.language] if args.language else list(LANGUAGES)
     reports: list[Report] = []
     stopped = False
     with Progress(console=Console(stderr=True), transient=True) as progress:
@@ -295,7 +299,7 @@ def check_laws(args: argparse.Namespace) -> int:
             task = progress.add_task(known.name, total=args.matches)
             report = Report(known.name)
             try:
-                for report in check_game(known, args.matches, args.seed):
+                for report in check_game(known, args.matches, args.seed, languages):
                     progress.update(task, completed=report.matches)
             except KeyboardInterrupt:
                 stopped = True
@@ -310,6 +314,8 @@ def check_laws(args: argparse.Namespace) -> int:
             print(f"{report.game}: {report.matches} matches, {report.decisions} decisions")
             for law, sentence in LAWS.items():
                 print(f"  {report.tried[law]:>9} × {law}: {sentence}")
+            for law, why in report.untried.items():
+                print(f"  not tried: {law} {why}")
             for fault in report.broken[:20]:
                 print(f"  BROKEN {fault}")
         print(f"{'stopped early; ' if stopped else ''}{broken} broken")
@@ -330,6 +336,11 @@ def new_game(args: argparse.Namespace) -> int:
         lines.insert(0, f"pip install -e {where / args.name}")
     print("\nNext:", *lines, sep="\n  ")
     return 0
+
+
+def law_game(name: str) -> Game:
+    """Also a game that is left out of the catalogue: the laws say what it lacks."""
+    return next((known for known in map(Game, packages()) if known.name == name), None) or game(name)
 
 
 def open_parlour(args: argparse.Namespace) -> int:

@@ -19,6 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, cast
 
+from purrlor.core.defaults.board import NoDrawings, NoGallery, NoLesson, NoView
 from purrlor.core.defaults.invariants import NoInvariants
 from purrlor.core.defaults.notation import RecordNotation
 from purrlor.core.defaults.words import PlainWords
@@ -41,6 +42,16 @@ class NoOptions:
     """`options.py` of a game that has none."""
 
     OPTIONS: tuple[Option, ...] = ()
+
+
+DERIVED = {"words.labels": PlainWords, "notation": RecordNotation, "invariants": NoInvariants}
+ABSENT = {
+    "options": NoOptions,
+    "board.gallery": NoGallery,
+    "board.sprite": NoDrawings,
+    "board.view": NoView,
+    "words.lesson": NoLesson,
+}
 
 
 class Completed:
@@ -98,8 +109,9 @@ class Game:
     def default_of(self, name: str) -> Any:
         if name == "bots.strategy":
             return importlib.import_module(DEFAULT_STRATEGY)
-        kinds = {"words.labels": PlainWords, "notation": RecordNotation, "invariants": NoInvariants}
-        return kinds[name](self) if name in kinds else NoOptions if name == "options" else None
+        if name in DERIVED:
+            return DERIVED[name](self)
+        return ABSENT.get(name)
 
     def module(self, name: str) -> ModuleType:
         """The game's own module, without defaults."""

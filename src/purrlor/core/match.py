@@ -334,13 +334,14 @@ class Match:
         return data if self.position is None else {**data, "position": self.position}
 
     @classmethod
-    def replay(cls, data: Mapping[str, Any]) -> Match:
-        """The match a record tells of, every step checked; BadRecord says where it breaks."""
-        *_, match = cls.steps(data)
+    def replay(cls, data: Mapping[str, Any], of: Game | None = None) -> Match:
+        """The match a record tells of, every step checked; BadRecord says where it breaks. `of`: its game, where it is
+        not in the catalogue."""
+        *_, match = cls.steps(data, of)
         return match
 
     @classmethod
-    def steps(cls, data: Mapping[str, Any]) -> Iterator[Match]:
+    def steps(cls, data: Mapping[str, Any], of: Game | None = None) -> Iterator[Match]:
         """The same match again and again, at its beginning and after every decision of the record."""
         check_shape(data)
         secret = bytes.fromhex(data["secret"])
@@ -354,7 +355,7 @@ class Match:
         if contributions is not None and (broken := fairness.broken_seat(secret, contributions)) is not None:
             raise BadRecord(fairness.NOT_COMMITTED, seat=broken)
         try:
-            match = cls(data["game"], data["seats"], data["options"], secret=secret, contributions=contributions)
+            match = cls(of or data["game"], data["seats"], data["options"], secret=secret, contributions=contributions)
         except PurrlorError as error:
             raise BadRecord(N_("The record asks for something that is not there: {why}"), why=error) from error
         if "position" in data:
