@@ -71,7 +71,7 @@ class Replay:
         if was == now:
             return []
         seat, action = self.log[moment - 1]
-        said: list[str] = self.game.part("words.labels").narrate(was, now, seat, action, viewer, t, names)
+        said: list[str] = self.game.words.narrate(was, now, seat, action, viewer, t, names)
         return said
 
     def story(self, moment: int, eyes: int, t: Translations, names: Sequence[str], limit: int) -> list[str]:

@@ -147,7 +147,7 @@ def frame_values(
     assert table.match is not None
     names, state = table.names(language), table.view(seat)
     choices = table.legal(seat) if seat != WATCHER else ()
-    words = table.game.part("words.labels")
+    words = table.game.words
     memory = table.history.board_memory() if table.history is not None else None
     extra = draw_board(templates, table, state, seat, t, names, choices, memory)
     over = table.stage == "finished"
@@ -222,9 +222,20 @@ def draw_board(
             if templates.dev:
                 raise
             LOG.exception("A board could not be drawn", extra={"facts": {"game": game.name}})
-    label = game.part("words.labels").label
-    buttons = [(action, label(state, seat, action, t)) for action in choices]
-    return {"html": templates.fragment("plain_board.html", t, **values, position=game.show(state), buttons=buttons)}
+    return {
+        "html": templates.fragment("plain_board.html", t, **values, **plain_board(game, state, seat, t, names, choices))
+    }
+
+
+def plain_board(
+    game: Game, state: State, seat: int, t: Translations, names: list[str], choices: tuple[int, ...]
+) -> dict[str, Any]:
+    """The game's own words for what lies on the table, and every choice by its name."""
+    words = game.words
+    return {
+        "lines": words.sight(state, seat, t, names),
+        "buttons": [(action, words.label(state, seat, action, t)) for action in choices],
+    }
 
 
 def render_board(
@@ -236,6 +247,8 @@ def render_board(
     values["html"] = templates.render(f"{game.name}/board.html", variables)
     if game.has("board/hand.html"):
         values["hand"] = templates.render(f"{game.name}/hand.html", variables)
+    else:  # a value of that name is for board.html alone
+        values.pop("hand", None)
     if game.has("board/player.html"):
         chips = values.get("players") or [{} for _ in names]
         values["players"] = []
@@ -331,6 +344,6 @@ def result_sentence(table: Table, seat: int, t: Translations, names: list[str]) 
         return t.gettext("{name} wins {most} to {least}. Once more?").format(
             name=names[1 - seat], most=most, least=least
         )
-    keys = table.game.part("invariants").standing(view)
+    keys = table.game.invariants.standing(view)
     place = 1 + sum(key > keys[seat] for key in keys)
     return t.gettext((SHARED_PLACES if keys.count(keys[seat]) > 1 else PLACES)[place - 2])
