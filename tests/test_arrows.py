@@ -7,11 +7,12 @@ from pathlib import Path
 import purrlor
 
 HOME = Path(purrlor.__file__).parent
-TOP = ("core", "games", "bots", "tables", "web", "lab")
+TOP = ("core", "games", "new_game", "bots", "tables", "web", "lab")
 # room -> the rooms it may import, besides itself
 MAY_IMPORT = {
     "core": (),
     "games": ("core", "web.art"),
+    "new_game": ("core", "web.art"),
     "bots": ("core", "games"),
     "tables": ("core", "games", "bots"),
     "web": ("core", "games", "bots", "tables"),
@@ -36,10 +37,15 @@ IN_A_GAME = {
     "lab": ("rules", "bots", "words"),
 }
 # A compiled folder imports only what compiles.
-COMPILED = ("games/*/rules", "games/*/bots", "lab/kernels")
+COMPILED = ("games/*/rules", "games/*/bots", "new_game/*/rules", "new_game/*/bots", "lab/kernels")
 COMPILES = ("core.chance", "core.seats", "core.record", "bots.rollout_defaults", "bots.tree")
-COMPILED_MODULES = ("games/*/lab/observation.py", "games/*/lab/decision_names.py", "core/playout.py")
-COMPILED_MODULES += tuple(f"bots/{name}.py" for name in ("tree", "search", "rollout_guide", "network_guide"))
+COMPILED_MODULES = (
+    "games/*/lab/observation.py",
+    "games/*/lab/decision_names.py",
+    "new_game/*/lab/observation.py",
+    "core/playout.py",
+    *(f"bots/{name}.py" for name in ("tree", "search", "rollout_guide", "network_guide")),
+)
 
 
 def imports_of(path: Path, *, typing_too: bool = True) -> Iterator[tuple[int, str]]:
@@ -126,7 +132,8 @@ def test_compiled_folders_import_only_what_compiles() -> None:
     for path in files:
         checked += 1
         parts = path.relative_to(HOME).parts
-        own = (f"games.{parts[1]}.rules", f"games.{parts[1]}.bots") if parts[0] == "games" else ("lab.kernels",)
+        is_game = parts[0] in ("games", "new_game")
+        own = tuple(f"{parts[0]}.{parts[1]}.{room}" for room in ("rules", "bots")) if is_game else ("lab.kernels",)
         for line, name in imports_of(path, typing_too=False):
             mine = ours(name)
             library = name.partition(".")[0] in ("__future__", "typing", "collections", "math")

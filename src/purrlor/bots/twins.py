@@ -28,7 +28,7 @@ class Twin:
 
     def __init__(self, game: Game, fast: bool) -> None:
         load = native if fast else plain
-        own = f"{game.package}.bots.strategy"
+        own = game.module_name("bots.strategy")
         self.game, self.fast = game, fast
         self.rules = load(f"{game.package}.rules.rules")
         self.strategy = load(own)
@@ -55,7 +55,7 @@ class Twin:
 
 def strategy_or_default(game: Game, name: str) -> str:
     """The module that has this function of a strategy: the game's own, or the defaults."""
-    return f"{game.package}.bots.strategy" if hasattr(game.part("bots.strategy"), name) else ROLLOUT_DEFAULTS
+    return game.module_name("bots.strategy") if hasattr(game.part("bots.strategy"), name) else ROLLOUT_DEFAULTS
 
 
 @cache

@@ -35,6 +35,10 @@ class UnknownGame(PurrlorError):
     """No game of that name."""
 
 
+class MissingPart(PurrlorError):
+    """Something is asked for that this game has no part for."""
+
+
 class BadOption(PurrlorError):
     """An option or a number of players that the game does not have."""
 

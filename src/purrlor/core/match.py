@@ -296,7 +296,7 @@ class Match:
 
     def begin_at(self, state: State, viewer: int | None = None) -> None:
         """Put a match at its beginning into this position of the same players and options."""
-        pieces = self.game.part("invariants").inventory
+        pieces = self.game.invariants.inventory
         key_rng(state, self.secret, 0)
         if viewer is not None:
             self.game.rules.redeal(state, viewer)
@@ -361,13 +361,14 @@ class Match:
         return data
 
     @classmethod
-    def replay(cls, data: Mapping[str, object]) -> Match:
-        """The match a record tells of, every step checked; BadRecord says where it breaks."""
-        *_, match = cls.steps(data)
+    def replay(cls, data: Mapping[str, object], of: Game | None = None) -> Match:
+        """The match a record tells of, every step checked; BadRecord says where it breaks. `of`: its game, where it is
+        not in the catalogue."""
+        *_, match = cls.steps(data, of)
         return match
 
     @classmethod
-    def steps(cls, given: Mapping[str, object]) -> Iterator[Match]:
+    def steps(cls, given: Mapping[str, object], of: Game | None = None) -> Iterator[Match]:
         """The same match again and again, at its beginning and after every decision of the record."""
         data = check_shape(given)
         secret = bytes.fromhex(data["secret"])
@@ -381,7 +382,7 @@ class Match:
         if contributions is not None and (broken := fairness.broken_seat(secret, contributions)) is not None:
             raise BadRecord(fairness.NOT_COMMITTED, seat=broken)
         try:
-            match = cls(data["game"], data["seats"], data["options"], secret=secret, contributions=contributions)
+            match = cls(of or data["game"], data["seats"], data["options"], secret=secret, contributions=contributions)
         except PurrlorError as error:
             raise BadRecord(N_("The record asks for something that is not there: {why}"), why=error) from error
         if "position" in data:

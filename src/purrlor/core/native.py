@@ -227,4 +227,9 @@ def is_ours(path: Path | None) -> bool:
     return path is not None and (path.is_relative_to(HOME) or any(path.is_relative_to(place) for place in EXTRA_ROOTS))
 
 
-EXTRA_ROOTS: list[Path] = []  # further folders whose modules have twins: tests put throw-away games there
+EXTRA_ROOTS: list[Path] = []  # further folders whose modules have twins: games of other packages
+
+
+def allow_twins_in(folder: Path) -> None:
+    if folder not in EXTRA_ROOTS:
+        EXTRA_ROOTS.append(folder)

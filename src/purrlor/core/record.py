@@ -225,31 +225,33 @@ def words(row: Row | npt.NDArray[np.void]) -> Words | npt.NDArray[np.int64]:
 class CheckedList(list["int | CheckedList"]):
     """A list that compiled code could not leave by mistake: every index and every number is checked."""
 
-    __slots__ = ("limit",)
+    __slots__ = ("limit", "name")
 
-    def __init__(self, values: Iterable[int | CheckedList], limit: int) -> None:
+    def __init__(self, values: Iterable[int | CheckedList], limit: int, name: str) -> None:
         super().__init__(values)
-        self.limit = limit
+        self.limit, self.name = limit, name
 
     def __getitem__(self, index: int) -> int | CheckedList:  # type: ignore[override]
         if isinstance(index, int) and not 0 <= index < len(self):
-            raise IndexError(f"index {index} outside 0..{len(self) - 1}")
+            raise IndexError(f"{self.name}[{index}]: index {index} outside 0..{len(self) - 1}")
         return super().__getitem__(index)
 
     def __setitem__(self, index: int, value: int) -> None:  # type: ignore[override]
         if not 0 <= index < len(self):
-            raise IndexError(f"index {index} outside 0..{len(self) - 1}")
+            raise IndexError(f"{self.name}[{index}]: index {index} outside 0..{len(self) - 1}")
         if isinstance(value, list):
-            raise TypeError("assign the numbers of a row one by one: compiled code cannot replace a row")
-        check_number(value, self.limit)
+            raise TypeError(
+                f"{self.name}[{index}]: assign the numbers of a row one by one: compiled code cannot replace a row"
+            )
+        check_number(value, self.limit, f"{self.name}[{index}]")
         super().__setitem__(index, value)
 
 
-def check_number(value: object, limit: int) -> None:
+def check_number(value: object, limit: int, name: str) -> None:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{value!r} is not an integer")
+        raise TypeError(f"{name} = {value!r}, which is not an integer")
     if not -limit - 1 <= value <= limit:
-        raise OverflowError(f"{value} does not fit into -{limit + 1}..{limit}")
+        raise OverflowError(f"{name} = {value} does not fit into -{limit + 1}..{limit}")
 
 
 R = TypeVar("R", bound=Record)
@@ -258,12 +260,12 @@ R = TypeVar("R", bound=Record)
 def checked_set(self: Record, name: str, value: object) -> None:
     field = self.fields[name]
     if not field.shape:
-        check_number(value, field.high)
+        check_number(value, field.high, name)
     elif len(field.shape) == 1:
-        value = CheckedList(cast("list[int]", value), field.high)
+        value = CheckedList(cast("list[int]", value), field.high, name)
     else:
-        lines = (CheckedList(line, field.high) for line in cast("list[list[int]]", value))
-        value = CheckedList(lines, field.high)
+        rows = (CheckedList(line, field.high, f"{name}[{k}]") for k, line in enumerate(cast("list[list[int]]", value)))
+        value = CheckedList(rows, field.high, name)
     object.__setattr__(self, name, value)
 
 

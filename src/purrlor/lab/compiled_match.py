@@ -132,7 +132,7 @@ class CompiledMatch:
         """The deciding seat's choices in words."""
         known, seat = self.side.game, self.seat
         hidden, t = self.view(seat), known.translations("en")
-        return [known.part("words.labels").label(hidden, seat, action, t) for action in self.legal()]
+        return [known.words.label(hidden, seat, action, t) for action in self.legal()]
 
 
 def restored(name: str, players: int, options: dict[str, object], facts: bytes, seat: int, mask: int) -> CompiledMatch:

@@ -52,7 +52,7 @@ def sight(match: CompiledMatch, viewer: int) -> str:
     """The table in a few lines, as this viewer may know it."""
     known = match.side.game
     names = [f"seat {seat}" for seat in range(match.side.players)]
-    lines: list[str] = known.part("words.labels").sight(match.view(viewer), viewer, known.translations("en"), names)
+    lines: list[str] = known.words.sight(match.view(viewer), viewer, known.translations("en"), names)
     return "\n".join(lines)
 
 

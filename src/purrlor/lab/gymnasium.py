@@ -150,8 +150,9 @@ def bot_action(match: CompiledMatch, bot: Entrant, seed: int) -> int:
 
 def register() -> list[str]:
     """Make `gymnasium.make("purrlor/cat-cafe-v0", players=3)` work; the names."""
-    names = [f"purrlor/{known.name}-v0" for known in games()]
-    for name, known in zip(names, games(), strict=True):
+    found = [known for known in games() if known.has("lab/observation.py")]
+    names = [f"purrlor/{known.name}-v0" for known in found]
+    for name, known in zip(names, found, strict=True):
         if name not in gymnasium.registry:
             gymnasium.register(name, entry_point="purrlor.lab.gymnasium:SeatEnv", kwargs={"of": known.name})
     return names

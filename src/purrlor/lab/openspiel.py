@@ -36,11 +36,12 @@ def name_of(game: Game) -> str:
 def register() -> list[str]:
     """Make all games loadable by `pyspiel.load_game`; their names. Asking twice does no harm."""
     known = set(pyspiel.registered_names())
-    for game in games():
+    found = [game for game in games() if game.has("lab/observation.py")]
+    for game in found:
         if name_of(game) not in known:
             # A class and no lambda: OpenSpiel drops its reference after Python has ended, and must not drop the last.
             pyspiel.register_game(game_type(game), type(game.name, (SpielGame,), {"of": game}))
-    return [name_of(game) for game in games()]
+    return [name_of(game) for game in found]
 
 
 def game_type(game: Game) -> pyspiel.GameType:
@@ -223,7 +224,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         known = self.play.side.game
         if player != self.play.seat or not self.play.mask >> action & 1:
             return f"Action {action}"
-        said: str = known.part("words.labels").label(self.play.view(player), player, action, known.translations("en"))
+        said: str = known.words.label(self.play.view(player), player, action, known.translations("en"))
         return said
 
     def returns(self) -> list[float]:

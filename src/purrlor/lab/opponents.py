@@ -32,7 +32,7 @@ class Others:
     def __init__(self, game: Game, lanes: int, players: int, named: Opponents) -> None:
         self.game = game
         self.native = native(
-            "purrlor.lab.replies", rules=f"{game.package}.rules.rules", strategy=f"{game.package}.bots.strategy"
+            "purrlor.lab.replies", rules=f"{game.package}.rules.rules", strategy=game.module_name("bots.strategy")
         )
         self.who = np.full((lanes, players), LEARNER, np.int64)
         if isinstance(named, Mapping):

@@ -187,7 +187,7 @@ def trials(known: Game) -> ModuleType:
     return native(
         "purrlor.lab.kernels.study",
         rules=f"{known.package}.rules.rules",
-        strategy=f"{known.package}.bots.strategy",
+        strategy=known.module_name("bots.strategy"),
         decision_names=decision_names,
     )
 

@@ -182,7 +182,7 @@ class VectorEnv:
     def action_names(self, lane: int) -> dict[int, str]:
         """What the deciding seat of a lane may do, in words."""
         hidden, seat = self.view(lane), int(self.seats[lane])
-        label, t = self.game.part("words.labels").label, self.game.translations("en")
+        label, t = self.game.words.label, self.game.translations("en")
         return {action: label(hidden, seat, action, t) for action in members(int(self.legal[lane]))}
 
     def view(self, lane: int) -> State:

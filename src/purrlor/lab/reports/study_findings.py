@@ -67,7 +67,7 @@ def kinds(matches: Finished, t: Translations) -> Answer:
     sums: dict[str, list[float]] = {}
     order: list[str] = []
     players = winners = 0
-    tally = matches.game.part("words.labels").tally
+    tally = matches.game.words.tally
     for s in matches.sample:
         won = members(int(matches.game.rules.winners(s)))
         players += s.seats
