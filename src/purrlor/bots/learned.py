@@ -33,7 +33,7 @@ class Damaged(ValueError):
 
 
 def planes_of(game: Game, lookahead: bool) -> list[tuple[str, int, int]]:
-    """All that a network of this game is told."""
+    """All planes that a network of this game is given."""
     planes = list(game.part("lab.observation").PLANES)
     return planes + (list(game.part("lab.lookahead").LOOKAHEAD) if lookahead else [])
 

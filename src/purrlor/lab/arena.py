@@ -22,7 +22,7 @@ from purrlor.lab.parallel import compiling, here, on_ray
 from purrlor.lab.ratings import Result, judge
 from purrlor.lab.reports.arena_report import headings, row, write_report
 
-PIECES = 100  # of the work for each core: enough that the time left can be told
+PIECES = 100  # of the work for each core: enough that the time left can be estimated
 MOST_BLOCKS = 20  # in a piece
 
 

@@ -1,4 +1,4 @@
-"""Matches between bots: who sits where, and what came of it. The same seed gives the same matches, wherever played."""
+"""Matches between bots: who sits where, and the results. The same seed gives the same matches on every machine."""
 
 from __future__ import annotations
 

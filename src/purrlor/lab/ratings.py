@@ -66,7 +66,7 @@ class Result:
 
 
 def judge(plan: Plan, played: Iterable[Played]) -> Result:
-    """The same for the same matches, in whatever order they were played."""
+    """The same for the same matches, in any order."""
     ordered = sorted(played, key=lambda match: (match.block, match.seating))
     ratings = rate(plan, ordered)
     bots = [standing(plan, number, ordered, ratings[number]) for number in range(len(plan.entrants))]

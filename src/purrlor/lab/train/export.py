@@ -1,6 +1,7 @@
 """A trained network as package data: weights in 8 bits, and a card that says what they are.
 
-Every matrix lies input by output, as the player reads it, with one scale for each output. `bots/learned.py` reads this.
+Every matrix is stored input by output, as the player reads it, with one scale for each output. `bots/learned.py`
+reads this.
 """
 
 from __future__ import annotations
