@@ -27,15 +27,23 @@ NOT_HERE = {
     "lab": {"starlette": "web"},
 }
 NUMPY_IN_CORE = ("native.py", "record.py", "laws.py")  # they build the compiled side, and load NumPy when asked
+# Inside a game: folder -> the folders of the same game it may import, besides itself
+IN_A_GAME = {
+    "rules": (),
+    "bots": ("rules",),
+    "words": ("rules", "bots"),
+    "board": ("rules", "bots", "words"),
+    "lab": ("rules", "bots", "words"),
+}
 # A compiled folder imports only what compiles.
 COMPILED = ("games/*/rules", "games/*/bots", "new_game/*/rules", "new_game/*/bots", "lab/kernels")
-COMPILES = ("core.chance", "core.seats", "core.record", "bots.rollout_defaults")
+COMPILES = ("core.chance", "core.seats", "core.record", "bots.rollout_defaults", "bots.tree")
 COMPILED_MODULES = (
     "games/*/lab/observation.py",
     "games/*/lab/decision_names.py",
     "new_game/*/lab/observation.py",
-    "bots/search.py",
     "core/playout.py",
+    *(f"bots/{name}.py" for name in ("tree", "search", "rollout_guide", "network_guide")),
 )
 
 
@@ -99,6 +107,21 @@ def test_a_game_imports_no_other_game() -> None:
             mine = ours(name)
             if mine is not None and mine.startswith("games."):
                 assert mine.split(".")[1] == own, f"{path.relative_to(HOME)}:{line} imports another game: {name}"
+
+
+def test_inside_a_game_words_do_not_know_the_board() -> None:
+    wrong = []
+    for path in (HOME / "games").glob("*/*/*.py"):
+        _, name, folder = path.relative_to(HOME).parts[:3]
+        may = IN_A_GAME[folder]
+        for line, imported in imports_of(path):
+            mine = (ours(imported) or "").split(".")
+            if mine[:2] == ["games", name] and mine[2:3] and mine[2] in IN_A_GAME and mine[2] not in (folder, *may):
+                wrong.append(
+                    f"{path.relative_to(HOME)}:{line} imports {imported}: {folder}/ may import "
+                    f"{', '.join(may) or 'no other folder'} of its game; move what both need to words/ or rules/"
+                )
+    assert not wrong, "\n".join(wrong)
 
 
 def test_compiled_folders_import_only_what_compiles() -> None:

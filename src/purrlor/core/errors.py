@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from purrlor.core.language import Translations
 
 
@@ -17,7 +15,7 @@ class PurrlorError(Exception):
         super().__init__(sentence.format(**facts))
         self.sentence, self.facts = sentence, facts
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """From another process it comes back as it was: its sentence and its facts."""
         return restored, (type(self), self.sentence, self.facts)
 

@@ -252,7 +252,7 @@ def test_a_match_without_script(house: Parlour) -> None:
             assert turn < 300, "the match does not end"
         else:
             page.reload()
-    assert page.get_by_role("button", name="Play again").is_visible()
+    page.get_by_role("button", name="Play again").wait_for()  # the page may still be arriving
     page.context.close()
 
 
@@ -349,7 +349,7 @@ def test_nothing_tells_the_winner_before_the_score(house: Parlour, name: str) ->
     page.add_init_script("localStorage.setItem('pace', 'usual')")
     page.goto(house.match(name, me))
     page.evaluate(EARLY)
-    table = house.services.tables.tables[page.url.rpartition("/t/")[2]]
+    table = house.services.tables.registry.tables[page.url.rpartition("/t/")[2]]
     dice = random.Random(name)
     while table.stage != "finished":
         house.until(lambda: table.stage == "finished" or not table.seats[table.waiting()[0]].is_played_by_cat)
