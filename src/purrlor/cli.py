@@ -136,6 +136,19 @@ def parser() -> argparse.ArgumentParser:
     )
     verb.set_defaults(run=new_game)
 
+    verb = verbs.add_parser("words", help="write and update a game's translation files (words/ru.po)")
+    verb.add_argument("game")
+    verb.set_defaults(run=update_translations, needs=lambda _: ("play",))  # it reads the templates' messages, too
+
+    verb = verbs.add_parser("golden", help="write the records of a game that must replay for ever (from a checkout)")
+    verb.add_argument("game")
+    verb.add_argument("--out", type=Path, default=CHECKOUT / "tests" / "games" / "golden")
+    verb.set_defaults(run=write_records)
+
+    verb = verbs.add_parser("planes", help="write the plane tables of docs/lab.md (from a checkout)")
+    verb.add_argument("--page", type=Path, default=CHECKOUT / "docs" / "lab.md")
+    verb.set_defaults(run=write_plane_tables)
+
     verb = verbs.add_parser("bench", help="measure (engine …), from a checkout", add_help=False)
     verb.add_argument("name")
     verb.add_argument("more", nargs=argparse.REMAINDER)
@@ -335,6 +348,30 @@ def new_game(args: argparse.Namespace) -> int:
     if not in_checkout:
         lines.insert(0, f"pip install -e {where / args.name}")
     print("\nNext:", *lines, sep="\n  ")
+    return 0
+
+
+def update_translations(args: argparse.Namespace) -> int:
+    from purrlor.new_game.words_file import update_words
+
+    for done in update_words(law_game(args.game)):
+        print(f"{done.path}: {done.kept} kept, {done.new} new, {done.gone} gone; {done.empty} to translate")
+    return 0
+
+
+def write_records(args: argparse.Namespace) -> int:
+    from purrlor.lab.papers import write_golden
+
+    for path in write_golden(game(args.game), args.out):
+        print(path)
+    return 0
+
+
+def write_plane_tables(args: argparse.Namespace) -> int:
+    from purrlor.lab.papers import with_plane_tables
+
+    args.page.write_text(with_plane_tables(args.page.read_text(encoding="utf-8")), encoding="utf-8")
+    print(args.page)
     return 0
 
 
