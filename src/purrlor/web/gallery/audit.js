@@ -13,7 +13,7 @@ window.layoutAudit = (() => {
   const CONTROLS = 'button, summary, select, a[href], input, label.button';
   const LETTERS = { top: .2, bottom: .18 };  // of a line's height: above and below that there are no letters to speak of
   const NEAR = 1, LAP = 2, GAP = 1;          // pixels: what no eye sees; what may lie on a word; what is between two texts
-  let styles, found;
+  let styles, found, dressed = 0;
 
   const style = e => styles.get(e) || (styles.set(e, getComputedStyle(e)), styles.get(e));
   const mark = (e, name) => style(e).getPropertyValue(name).trim();
@@ -241,6 +241,7 @@ window.layoutAudit = (() => {
   async function dress(font, percent) {
     const { style: root } = document.documentElement;
     root.setProperty('--font', font);
+    root.setProperty('--dressed', dressed += 1);  // inherited and new each time: no style of another window size is kept
     root.setProperty('font-size', `calc(${percent}% + 16 * (var(--u) - 1px))`);
     const story = document.getElementById('story');
     if (story && !story.closest('.telling')) story.open = purr.shape() === 'wide';
