@@ -116,13 +116,14 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--game", help="one game only")
     verb.add_argument("--out", type=Path, default=CHECKOUT / "docs" / "gallery")
     verb.add_argument("--art", type=Path, metavar="FILE", help="instead, all that the artist draws, on one page")
+    verb.add_argument("--windows", type=Path, metavar="DIR", help="instead, one picture a game with every window size")
     verb.set_defaults(run=make_pictures, needs=lambda _: ("native", "play", "browser"))
 
     verb = verbs.add_parser("audit", help="measure the layout of every screen in many fonts, windows and text sizes")
     verb.add_argument("--game", help="one game only")
     verb.add_argument("--only", default="*", metavar="PATTERN", help="screens whose name is like this: 'cat-cafe.*'")
     verb.add_argument("--languages", default="en,ru")
-    verb.add_argument("--sizes", default="360x740,1280x800,320x568,1366x768", help="windows in pixels")
+    verb.add_argument("--sizes", help="windows in pixels: 360x740,1280x800; all the layout is made for, if not given")
     verb.add_argument("--fonts", help="names, with commas between them")
     verb.add_argument("--text", default="100,130,200", help="text sizes in per cent")
     verb.add_argument("--json", action="store_true")
@@ -408,14 +409,22 @@ def serve_parlour(args: argparse.Namespace) -> int:
 def make_pictures(args: argparse.Namespace) -> int:
     from purrlor.web.gallery.screenshots import make_contact_sheet, make_gallery
 
-    return make_contact_sheet(args.art) if args.art else make_gallery(args.out, args.game and game(args.game).name)
+    if args.art:
+        return make_contact_sheet(args.art)
+    only = args.game and game(args.game).name
+    if args.windows:
+        from purrlor.web.gallery.contact_sheets import make_contact_sheets
+
+        return make_contact_sheets(args.windows, only)
+    return make_gallery(args.out, only)
 
 
 def audit_layout(args: argparse.Namespace) -> int:
     from purrlor.web.gallery import audit
 
     try:
-        sizes, text = audit.sizes(args.sizes), tuple(int(each) for each in args.text.split(","))
+        sizes = audit.sizes(args.sizes) if args.sizes else audit.SIZES
+        text = tuple(int(each) for each in args.text.split(","))
     except ValueError:
         raise BadOption(N_("Write windows as 360x740,1280x800 and text sizes as 100,130.")) from None
     trial = audit.Trial(
