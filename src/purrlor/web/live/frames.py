@@ -22,6 +22,7 @@ from purrlor.web.live.last_move import last_move, wrapped
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.bubble import room
 from purrlor.web.pages.podium import podium, score_lines
+from purrlor.web.rendering.reload import reload_changed
 from purrlor.web.rendering.templating import Templates, listed, translations_for
 from purrlor.web.server import metrics
 from purrlor.web.server.json_logs import LOG
@@ -213,6 +214,8 @@ def draw_board(
     So does one whose view stumbles: the evening goes on, and the log says why it looks plain.
     """
     game = table.game
+    if templates.dev and reload_changed(game):
+        translations_for.cache_clear()
     values: dict[str, Any] = {"names": names, "viewer": seat, "game": game.name}
     if game.has("board/view.py") and game.has("board/board.html"):
         try:
