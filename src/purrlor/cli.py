@@ -17,7 +17,8 @@ from purrlor.core.fairness import CAT, check_kept
 from purrlor.core.game import Game, catalogue, game, games, packages
 from purrlor.core.language import LANGUAGES, N_, system_language, translations
 from purrlor.core.match import Match, read_record
-from purrlor.lab import arena, recording, study
+from purrlor.lab import recording, study
+from purrlor.lab.arena import run as arena
 from purrlor.lab.train import run as train
 
 LEVEL_HELP = (

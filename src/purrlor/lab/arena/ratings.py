@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 
 from purrlor.core.options import Value
-from purrlor.lab.matches import Plan, Played, bin_time
+from purrlor.lab.arena.matches import Plan, Played, bin_time
 
 Z = 1.959964  # of the normal distribution, two-sided 95 %
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 WEIGHTS, CARD = "learned.npz", "learned.json"
 FORMAT = 1
-NETWORKS = {"flat": "purrlor.bots.flat_network", "grid": "purrlor.bots.grid_network"}
+NETWORKS = {"flat": "purrlor.bots.networks.flat", "grid": "purrlor.bots.networks.grid"}
 log = logging.getLogger("purrlor.bots")
 
 

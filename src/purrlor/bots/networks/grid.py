@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from purrlor.bots.layers import add_columns, multiply, relu
+from purrlor.bots.networks.layers import add_columns, multiply, relu
 
 UNSEEN = -31  # what a number's plane holds where there is nothing to say
 UNIT = np.float32(0.125)
