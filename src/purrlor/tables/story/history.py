@@ -13,6 +13,7 @@ from typing import Any
 from purrlor.core.game import Game, State
 from purrlor.core.language import N_, translations
 from purrlor.core.match import Match, key_rng
+from purrlor.core.narration import narrate_views
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.story.board_memory import initial_memory, next_memory
 
@@ -150,16 +151,14 @@ class History:
     def narrate_step(
         self, narration: Narration, step: PlayedStep, viewer: int, language: str, names: Sequence[str]
     ) -> None:
-        """As `core.story.publish` does it, but each view is made once: it is also what the board is drawn from."""
+        """Each view is made once: it is also what the board is drawn from."""
         game = self.match.game
         was = game.hidden(step.before, viewer) if narration.view is None else narration.view
         is_newest = step.number == len(self.match.log)
         now = self.view(viewer) if is_newest else game.hidden(step.after, viewer)
-        if was != now:
-            said = game.part("words.labels").narrate(
-                was, now, step.seat, step.action, viewer, game.translations(language), names
-            )
-            narration.lines.extend((step.number, text) for text in said)
+        t = game.translations(language)
+        sentences = narrate_views(game, was, now, step.seat, step.action, viewer, t, names)
+        narration.lines.extend((step.number, text) for text in sentences)
         narration.upto, narration.view = step.number, now
 
     def narrate_remarks(self, narration: Narration, language: str, names: Sequence[str]) -> None:

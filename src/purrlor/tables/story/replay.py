@@ -10,6 +10,7 @@ from purrlor.core.cache import Cache
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
 from purrlor.core.match import Decision, Match
+from purrlor.core.narration import narrate_views
 from purrlor.core.seats import WATCHER
 from purrlor.tables.story.board_memory import initial_memory, next_memory
 from purrlor.tables.table import Table
@@ -68,11 +69,7 @@ class Replay:
             return []
         viewer = WATCHER if eyes == ALL_OPEN else eyes
         was, now = self.view(moment - 1, viewer), self.view(moment, viewer)
-        if was == now:
-            return []
-        seat, action = self.log[moment - 1]
-        said: list[str] = self.game.part("words.labels").narrate(was, now, seat, action, viewer, t, names)
-        return said
+        return narrate_views(self.game, was, now, *self.log[moment - 1], viewer, t, names)
 
     def story(self, moment: int, eyes: int, t: Translations, names: Sequence[str], limit: int) -> list[str]:
         """The newest sentences up to a moment, the newest first."""
