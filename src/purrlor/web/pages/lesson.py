@@ -18,7 +18,7 @@ from purrlor.core.match import key_rng, secret_from_seed
 from purrlor.core.seats import members
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.seats import CAT_NAMES
-from purrlor.web.forms import read_form
+from purrlor.web.actions import Action
 from purrlor.web.live.board import draw_board
 from purrlor.web.live.player_chips import named_you, player_chips
 from purrlor.web.pages.bubble import room_of_lesson
@@ -98,13 +98,12 @@ async def learn(request: Request) -> Response:
     )
 
 
-async def answer(request: Request) -> Response:
+async def answer(action: Action) -> Response:
     """What the learner did becomes part of the address, so that the page can be read again and in another language."""
-    form = await read_form(request)
-    lesson = lesson_of(request)
+    lesson = lesson_of(action.request)
     if lesson is None:
-        return nearest_page(request)
-    return RedirectResponse(f"{lesson.address}?did={form.number('action', high=62)}", 303)
+        return nearest_page(action.request)
+    return RedirectResponse(f"{lesson.address}?did={action.form.number('action', high=62)}", 303)
 
 
 def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Translations) -> dict[str, Any]:
