@@ -31,5 +31,5 @@ def narrate_views(
     """
     if was == now:
         return []
-    sentences: list[str] = game.part("words.labels").narrate(was, now, seat, action, viewer, t, names)
+    sentences: list[str] = game.words.narrate(was, now, seat, action, viewer, t, names)
     return sentences

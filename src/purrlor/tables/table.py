@@ -12,7 +12,7 @@ from purrlor.core import fairness
 from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_, translations
-from purrlor.core.match import Match, key_rng
+from purrlor.core.match import Match, MatchRecord, key_rng
 from purrlor.core.seats import TABLE, members
 from purrlor.tables import log
 from purrlor.tables.catalogue import TABLES_CATALOGUE
@@ -227,7 +227,7 @@ class Table:
             return []
         return self.history.sentences(viewer, language, limit, self.names(language))
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> MatchRecord:
         """The match with its secret as data, once it is over; before that its log would tell secrets."""
         if not self.playing().is_over:
             raise NotFinished(N_("The match is not over yet: its record is shown at the end."))

@@ -18,11 +18,10 @@ from tests.fixtures.parlour_page import (
     OPEN,
     PHONE,
     Parlour,
+    answer,
     is_over,
     parlour,
-    seen,
     stop_clock,
-    wait_for_frame,
     wait_for_line,
 )
 
@@ -271,9 +270,7 @@ def test_a_choice_is_taken_back_by_one_click_and_chance_is_not(house: Parlour, c
     page.goto(f"/t/{table.id}?seat={mover}")
 
     def act(what: str) -> None:
-        old = seen(page)
-        page.locator(what).click()
-        wait_for_frame(page, old)
+        answer(page, page.locator(what))
 
     before = page.locator("#hand").inner_html()
     act(f"[name=action][value='{TAKE}']")

@@ -24,7 +24,7 @@ class Replay:
 
     __slots__ = ("board_memories", "game", "log", "promise", "secret", "states")
 
-    def __init__(self, record: Mapping[str, Any]) -> None:
+    def __init__(self, record: Mapping[str, object]) -> None:
         """BadRecord if the record does not hold: a wrong secret, a decision that leads elsewhere, another result."""
         self.states: list[bytes] = []
         self.board_memories: list[Any] = []  # what was left to be seen and no state holds

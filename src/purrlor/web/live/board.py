@@ -53,9 +53,20 @@ def draw_board(
             if templates.dev:
                 raise
             LOG.exception("A board could not be drawn", extra={"facts": {"game": game.name}})
-    label = game.part("words.labels").label
-    buttons = [(action, label(state, seat, action, t)) for action in choices]
-    return DrawnBoard(templates.fragment("plain_board.html", t, **values, position=game.show(state), buttons=buttons))
+    return DrawnBoard(
+        templates.fragment("plain_board.html", t, **values, **plain_board(game, state, seat, t, names, choices))
+    )
+
+
+def plain_board(
+    game: Game, state: State, seat: int, t: Translations, names: list[str], choices: tuple[int, ...]
+) -> dict[str, object]:
+    """The game's own words for what lies on the table, and every choice by its name."""
+    words = game.words
+    return {
+        "lines": words.sight(state, seat, t, names),
+        "buttons": [(action, words.label(state, seat, action, t)) for action in choices],
+    }
 
 
 def render_board(

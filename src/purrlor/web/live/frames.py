@@ -199,7 +199,7 @@ def frame_values(
     if over:
         status = result_sentence(table, seat, t, names)
     else:
-        asks: str = game.part("words.labels").status(state, seat, t, names)
+        asks: str = game.words.status(state, seat, t, names)
         status = asks or waiting_sentence(waiting, seat, names, t)
     values = FrameValues(
         game=game.name,

@@ -56,6 +56,6 @@ def result_sentence(table: Table, seat: int, t: Translations, names: list[str]) 
         return t.gettext("{name} wins {most} to {least}. Once more?").format(
             name=names[1 - seat], most=most, least=least
         )
-    keys = table.game.part("invariants").standing(view)
+    keys = table.game.invariants.standing(view)
     place = 1 + sum(key > keys[seat] for key in keys)
     return t.gettext((SHARED_PLACES if keys.count(keys[seat]) > 1 else PLACES)[place - 2])

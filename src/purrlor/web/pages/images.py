@@ -53,7 +53,7 @@ async def manifest(request: Request) -> Response:
     about = {
         "name": "Purrlor",
         "short_name": "Purrlor",
-        "description": t.gettext("Four cat games. Sit down, the kettle is on."),
+        "description": t.gettext("Board games about cats. Sit down, the kettle is on."),
         "lang": context_of(request).language,
         "start_url": "/",
         "display": "standalone",

@@ -236,7 +236,7 @@ async def scores(request: Request) -> Response:
     names, match = table.names(language), table.playing()
     lines = csv.writer(text)
     lines.writerow(["", *map(escape_formula, names)])
-    for label, row in table.game.part("words.labels").tally(match.state, t):
+    for label, row in table.game.words.tally(match.state, t):
         lines.writerow([escape_formula(label), *(escape_formula(str(value)) for value in row)])
     winners = listed([names[seat] for seat in match.winners()], t)
     lines.writerow([t.gettext("Won by"), escape_formula(winners)])

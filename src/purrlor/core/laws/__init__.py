@@ -1,0 +1,10 @@
+"""The laws that every game must obey, checked on random matches: `check_game`.
+
+`report.py` has the laws and what was found, `walk.py` one random match, `deals.py` what needs many deals,
+`compiled_subset.py` what compiled code may not hold.
+"""
+
+from purrlor.core.laws.check import check_game
+from purrlor.core.laws.report import LAWS, BrokenLaw, Report
+
+__all__ = ["LAWS", "BrokenLaw", "Report", "check_game"]
