@@ -7,7 +7,6 @@ import contextlib
 import secrets
 from collections.abc import AsyncIterator
 from threading import Thread
-from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -73,7 +72,7 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
     ]
 
     @contextlib.asynccontextmanager
-    async def lifespan(_: Any) -> AsyncIterator[None]:
+    async def lifespan(_: object) -> AsyncIterator[None]:
         async with opened(services, entropy):
             yield
 

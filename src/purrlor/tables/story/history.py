@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from purrlor.core.game import Game, State
 from purrlor.core.language import N_, translations
@@ -60,7 +59,7 @@ class History:
         self.since_end: set[int] = set()  # the seats that have begun a secret choice since
         self.remarks: list[tuple[int, str, int]] = []  # after which decision, sentence, seat
         self.narrations: dict[tuple[int, str], Narration] = {}
-        self.board_memories: list[Any] = [initial_memory(match.game)]  # after every decision, as far as anybody asked
+        self.board_memories: list[object] = [initial_memory(match.game)]  # after every decision
 
     def before(self) -> State | None:
         """The state as it is now, for `decided` after the next decision; None if nobody follows."""
@@ -116,7 +115,7 @@ class History:
                 narration.lines = [(n - (n > number), text) for n, text in narration.lines if n != number]
         self.remarks = [(after - (after >= number), sentence, seat) for after, sentence, seat in self.remarks]
 
-    def board_memory(self) -> Any:
+    def board_memory(self) -> object:
         """What the decisions so far left to be seen and the state does not hold; None where the game has no such."""
         if self.board_memories[0] is None:
             return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from purrlor.core.cache import Cache
 from purrlor.core.game import Game, State
@@ -27,7 +26,7 @@ class Replay:
     def __init__(self, record: Mapping[str, object]) -> None:
         """BadRecord if the record does not hold: a wrong secret, a decision that leads elsewhere, another result."""
         self.states: list[bytes] = []
-        self.board_memories: list[Any] = []  # what was left to be seen and no state holds
+        self.board_memories: list[object] = []  # what was left to be seen and no state holds
         before: State | None = None
         for match in Match.steps(record):
             self.states.append(match.state.to_bytes())
