@@ -116,13 +116,14 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--game", help="one game only")
     verb.add_argument("--out", type=Path, default=CHECKOUT / "docs" / "gallery")
     verb.add_argument("--art", type=Path, metavar="FILE", help="instead, all that the artist draws, on one page")
+    verb.add_argument("--windows", type=Path, metavar="DIR", help="instead, one picture a game with every window size")
     verb.set_defaults(run=make_pictures, needs=lambda _: ("native", "play", "browser"))
 
     verb = verbs.add_parser("audit", help="measure the layout of every screen in many fonts, windows and text sizes")
     verb.add_argument("--game", help="one game only")
     verb.add_argument("--only", default="*", metavar="PATTERN", help="screens whose name is like this: 'cat-cafe.*'")
     verb.add_argument("--languages", default="en,ru")
-    verb.add_argument("--sizes", default="360x740,1280x800,320x568,1366x768", help="windows in pixels")
+    verb.add_argument("--sizes", help="windows in pixels: 360x740,1280x800; all the layout is made for, if not given")
     verb.add_argument("--fonts", help="names, with commas between them")
     verb.add_argument("--text", default="100,130,200", help="text sizes in per cent")
     verb.add_argument("--json", action="store_true")
@@ -135,6 +136,19 @@ def parser() -> argparse.ArgumentParser:
         "--into", type=Path, metavar="DIR", help="a package of its own in this folder (default: here, or the checkout)"
     )
     verb.set_defaults(run=new_game)
+
+    verb = verbs.add_parser("words", help="write and update a game's translation files (words/ru.po)")
+    verb.add_argument("game")
+    verb.set_defaults(run=update_translations, needs=lambda _: ("play",))  # it reads the templates' messages, too
+
+    verb = verbs.add_parser("golden", help="write the records of a game that must replay for ever (from a checkout)")
+    verb.add_argument("game")
+    verb.add_argument("--out", type=Path, default=CHECKOUT / "tests" / "games" / "golden")
+    verb.set_defaults(run=write_records)
+
+    verb = verbs.add_parser("planes", help="write the plane tables of docs/lab.md (from a checkout)")
+    verb.add_argument("--page", type=Path, default=CHECKOUT / "docs" / "lab.md")
+    verb.set_defaults(run=write_plane_tables)
 
     verb = verbs.add_parser("bench", help="measure (engine …), from a checkout", add_help=False)
     verb.add_argument("name")
@@ -338,6 +352,30 @@ def new_game(args: argparse.Namespace) -> int:
     return 0
 
 
+def update_translations(args: argparse.Namespace) -> int:
+    from purrlor.new_game.words_file import update_words
+
+    for done in update_words(law_game(args.game)):
+        print(f"{done.path}: {done.kept} kept, {done.new} new, {done.gone} gone; {done.empty} to translate")
+    return 0
+
+
+def write_records(args: argparse.Namespace) -> int:
+    from purrlor.lab.papers import write_golden
+
+    for path in write_golden(game(args.game), args.out):
+        print(path)
+    return 0
+
+
+def write_plane_tables(args: argparse.Namespace) -> int:
+    from purrlor.lab.papers import with_plane_tables
+
+    args.page.write_text(with_plane_tables(args.page.read_text(encoding="utf-8")), encoding="utf-8")
+    print(args.page)
+    return 0
+
+
 def law_game(name: str) -> Game:
     """Also a game that is left out of the catalogue: the laws say what it lacks."""
     return next((known for known in map(Game, packages()) if known.name == name), None) or game(name)
@@ -371,14 +409,22 @@ def serve_parlour(args: argparse.Namespace) -> int:
 def make_pictures(args: argparse.Namespace) -> int:
     from purrlor.web.gallery.screenshots import make_contact_sheet, make_gallery
 
-    return make_contact_sheet(args.art) if args.art else make_gallery(args.out, args.game and game(args.game).name)
+    if args.art:
+        return make_contact_sheet(args.art)
+    only = args.game and game(args.game).name
+    if args.windows:
+        from purrlor.web.gallery.contact_sheets import make_contact_sheets
+
+        return make_contact_sheets(args.windows, only)
+    return make_gallery(args.out, only)
 
 
 def audit_layout(args: argparse.Namespace) -> int:
     from purrlor.web.gallery import audit
 
     try:
-        sizes, text = audit.sizes(args.sizes), tuple(int(each) for each in args.text.split(","))
+        sizes = audit.sizes(args.sizes) if args.sizes else audit.SIZES
+        text = tuple(int(each) for each in args.text.split(","))
     except ValueError:
         raise BadOption(N_("Write windows as 360x740,1280x800 and text sizes as 100,130.")) from None
     trial = audit.Trial(

@@ -177,9 +177,8 @@ def test_the_network_alone_beats_cats() -> None:
 # ---------------------------------------------------------------- bad weights
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    for name in (CARD, WEIGHTS):
-        shutil.copy(game("rat-a-tat-cat").folder / name, tmp_path / name)
-    return tmp_path
+    """The game's folder, to spoil its weights."""
+    return shutil.copytree(game("rat-a-tat-cat").folder, tmp_path / "rat_a_tat_cat")
 
 
 def change(folder: Path, **facts: Any) -> None:

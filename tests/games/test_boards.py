@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from purrlor import Game, games
-from purrlor.core.laws import random_options
+from purrlor.core.laws.options import random_options
 from purrlor.core.match import Match, key_rng
 from purrlor.core.seats import WATCHER
 from purrlor.web.live.board import draw_board

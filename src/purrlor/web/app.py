@@ -120,6 +120,7 @@ def table_routes() -> list[BaseRoute]:
         RatedRoute("/t/{id}/live", socket.current_frame, "live"),
         RatedSocket("/t/{id}/live", socket.follow, "live"),
         RatedRoute("/w/{key}", table.watch_page, "door"),
+        RatedRoute("/w/{key}/qr.svg", images.watch_invitation, "door"),
         RatedRoute("/w/{key}/replay", replay.replay_page, "door"),
         RatedRoute("/w/{key}/back", replay.moved, "door"),
         RatedRoute("/w/{key}/record.json", replay.record, "door"),

@@ -9,7 +9,8 @@ from markupsafe import Markup
 
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
-from purrlor.web.rendering.templating import Templates
+from purrlor.web.rendering.reload import reload_changed
+from purrlor.web.rendering.templating import Templates, translations_for
 from purrlor.web.server.json_logs import LOG
 
 ChipValues = Mapping[str, object]  # what a game's view says of one player
@@ -43,6 +44,8 @@ def draw_board(
     A game without a view gets the plain board. So does one whose view stumbles: the evening goes on, and the log says
     why it looks plain.
     """
+    if templates.dev and reload_changed(game):
+        translations_for.cache_clear()
     values: dict[str, object] = {"names": names, "viewer": seat, "game": game.name}
     if game.has("board/view.py") and game.has("board/board.html"):
         remembered = () if memory is None else (memory,)
