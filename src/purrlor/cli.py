@@ -17,7 +17,8 @@ from purrlor.core.fairness import CAT, check_kept
 from purrlor.core.game import Game, catalogue, game, games, packages
 from purrlor.core.language import LANGUAGES, N_, system_language, translations
 from purrlor.core.match import Match, read_record
-from purrlor.lab import arena, recording, study
+from purrlor.lab import recording, study
+from purrlor.lab.arena import run as arena
 from purrlor.lab.train import run as train
 
 LEVEL_HELP = (
@@ -269,12 +270,12 @@ def what_is_proven(match: Match, seal: str, nonce: str, terms: str) -> list[str]
     lines.append("All chance came from a key of that secret, the terms and the nonces below (format 2).")
     for seat, given in enumerate(match.contributions):
         if given.by == CAT:
-            told = "a cat's nonce, which follows from the secret and proves nothing by itself"
+            said = "a cat's nonce, which follows from the secret and proves nothing by itself"
         elif given.nonce:
-            told = "a nonce that fits its commitment" + (", yours" if given.nonce == nonce else "")
+            said = "a nonce that fits its commitment" + (", yours" if given.nonce == nonce else "")
         else:
-            told = "withheld a nonce it had committed to" if given.is_withheld else "gave no nonce"
-        lines.append(f"Seat {seat}: {told}.")
+            said = "withheld a nonce it had committed to" if given.is_withheld else "gave no nonce"
+        lines.append(f"Seat {seat}: {said}.")
     withheld = sum(given.is_withheld for given in match.contributions)
     choice = f", but for a choice between {2**withheld} keys by withheld nonces" if withheld else ""
     if seal and nonce and terms:
