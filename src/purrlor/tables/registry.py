@@ -15,6 +15,7 @@ from purrlor.core.language import N_
 from purrlor.tables import log
 from purrlor.tables.bot_driver import BotDriver, Think, think_here
 from purrlor.tables.clock import Clock, next_time
+from purrlor.tables.commands.claims import SeatClaim
 from purrlor.tables.commands.series import Entropy, ending
 from purrlor.tables.errors import OldRules, Overtaken, StoreError, UnknownTable
 from purrlor.tables.log import Draft
@@ -386,6 +387,13 @@ class TableRegistry:
             table.presence.note_remote(server, rest, word == "here")
             table.show()
             self.clock.set(table)
+        elif word == "claim":
+            seat, identity, name = rest.split(" ", 2)
+            if 0 <= int(seat) < len(table.seats):
+                owner = table.seats[int(seat)].identity
+                self.note_claim(table, SeatClaim(identity, int(seat), name, owner, self.time()))
+        elif word == "refuse":
+            self.note_refusal(table, rest)
         elif word == "react":
             seat, _, kind = rest.partition(" ")
             self.publish_reaction(table, Reaction(int(seat), kind))
@@ -395,6 +403,17 @@ class TableRegistry:
         table.stale_marks += 1
         if table.stale_marks == 1 or not table.lock.locked():
             self.spawn(self.refresh_if_stale(table))
+
+    def note_claim(self, table: Table, claim: SeatClaim) -> None:
+        """Somebody asks for a seat: those who may answer see it."""
+        table.refused.pop(claim.identity, None)
+        table.claims[claim.identity] = claim
+        table.show()
+
+    def note_refusal(self, table: Table, identity: str) -> None:
+        table.claims.pop(identity, None)
+        table.refused[identity] = self.time()
+        table.show()
 
     def publish_reaction(self, table: Table, reaction: Reaction) -> None:
         table.said[reaction.seat] = (reaction.kind, self.time())

@@ -22,10 +22,11 @@ from purrlor.tables.errors import NotFinished, NotStarted, OldRules
 from purrlor.tables.presence import Presence
 from purrlor.tables.seats import CAT_NAMES, OPEN_SEAT, Seat, TableSettings
 from purrlor.tables.store.rows import Row, TableFacts
-from purrlor.tables.story.history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, History
+from purrlor.tables.story.history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, SITS_FOR_CAT, History
 from purrlor.tables.subscribers import Subscriber
 
 if TYPE_CHECKING:
+    from purrlor.tables.commands.claims import SeatClaim
     from purrlor.tables.story.match_summary import MatchSummary
     from purrlor.tables.watcher_queue import WatcherQueue
 
@@ -68,6 +69,9 @@ class Table:
         self.watcher_queue = watcher_queue
         self.reacted: dict[int, list[float]] = {}  # by seat, when
         self.said: dict[int, tuple[str, float]] = {}  # by seat, the last reaction and when
+        self.offered_code = ""  # the short code that leads here
+        self.claims: dict[str, SeatClaim] = {}  # by identity: who asks for a seat (commands/claims.py)
+        self.refused: dict[str, float] = {}  # by identity: when they were told no
         self.views: dict[int, State] = {}
         self.cache: dict[Hashable, object] = {}
         self.sent: dict[
@@ -269,7 +273,11 @@ class Table:
 
     def sit(self, row: Row) -> None:
         data = log.unpacked(row.note)
+        if self.history is not None and self.seats[row.seat].level:
+            self.history.remark(SITS_FOR_CAT, row.seat)
+            self.asked_at[row.seat] = row.at  # whoever comes has the whole time of the clock
         self.seats[row.seat] = Seat(data["identity"], data["name"], came=data["came"], commit=data.get("commit", ""))
+        self.claims.pop(data["identity"], None)
 
     def bot(self, row: Row) -> None:
         if self.history is not None:
@@ -361,6 +369,9 @@ class Table:
     def let_in(self, row: Row) -> None:
         self.barred.pop(log.unpacked(row.note)["identity"], None)
 
+    def change_host(self, row: Row) -> None:
+        self.host = self.seats[row.seat].identity
+
     def renew_door(self, row: Row) -> None:
         self.door = row.note
 
@@ -391,5 +402,6 @@ FOLD: dict[str, Callable[[Table, Row], None]] = {
     log.AGAIN: Table.link_rematch,
     log.BAR: Table.keep_out,
     log.ADMIT: Table.let_in,
+    log.HOST: Table.change_host,
     log.DOOR: Table.renew_door,
 }

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from markupsafe import Markup, escape
 
-from purrlor.core.game import Game, State
+from purrlor.core.game import Game, State, games
 from purrlor.core.language import N_, Translations
 from purrlor.core.narration import AboutViewer
 from purrlor.core.seats import WATCHER
@@ -20,8 +20,10 @@ from purrlor.tables.story.match_summary import summary_lines
 from purrlor.tables.table import Table
 from purrlor.web.live.frame_diff import EncodedText
 from purrlor.web.live.last_move import last_move, wrapped
+from purrlor.web.pages.away import away_hint
 from purrlor.web.pages.bubble import room
 from purrlor.web.pages.podium import podium, score_lines
+from purrlor.web.pages.seat_claims import questions_for
 from purrlor.web.rendering.templating import Templates, listed, translations_for
 from purrlor.web.server import metrics
 from purrlor.web.server.json_logs import LOG
@@ -105,9 +107,10 @@ def build_frame(templates: Templates, table: Table, viewpoint: Viewpoint, now: f
     assert table.match is not None
     t = translations_for(viewpoint.language, table.game)
     seat, covered = visible_seat(table, viewpoint)
-    values = frame_values(templates, table, seat, viewpoint.language, t, now)
+    values = frame_values(templates, table, seat, viewpoint.language, t, now, is_shared=bool(viewpoint.here))
     asked = covered is None and seat in table.waiting()
     is_seated = not viewpoint.watches
+    own_seats = viewpoint.seats
     own = viewpoint.here or ((seat,) if is_seated and not values["over"] else ())
     undo = next((k for k in own if table.can_undo(k)), None)
     values["you"] = WATCHER if viewpoint.here else seat
@@ -120,6 +123,7 @@ def build_frame(templates: Templates, table: Table, viewpoint: Viewpoint, now: f
         cover=covered,
         address=f"/t/{table.id}" if is_seated else None,
         query=viewpoint_query(viewpoint) if is_seated else "",
+        questions=questions_for(table, table.seats[own_seats[0]].identity, t, viewpoint.language) if own_seats else [],
         watch=table.facts.watch_key,
         replay_url=f"/t/{table.id}/replay" if is_seated else f"/w/{table.facts.watch_key}/replay",
     )
@@ -183,9 +187,19 @@ def visible_seat(table: Table, viewpoint: Viewpoint) -> tuple[int, int | None]:
 
 
 def frame_values(
-    templates: Templates, table: Table, seat: int, language: str, t: Translations, now: float | None = None
+    templates: Templates,
+    table: Table,
+    seat: int,
+    language: str,
+    t: Translations,
+    now: float | None = None,
+    *,
+    is_shared: bool = False,
 ) -> dict[str, Any]:
-    """Ready values for the parts around the board, and the board itself, as this seat (or WATCHER) may know them."""
+    """Ready values for the parts around the board, and the board itself, as this seat (or WATCHER) may know them.
+
+    `is_shared`: several people hold this screen in turn, so nobody is "you": the story and the end tell names.
+    """
     assert table.match is not None
     names, state = table.names(language), table.view(seat)
     choices = table.legal(seat) if seat != WATCHER else ()
@@ -194,7 +208,10 @@ def frame_values(
     extra = draw_board(templates, table, state, seat, t, names, choices, memory)
     over = table.stage == "finished"
     story = table.story(seat, language, STORY)[::-1]
-    waiting = table.waiting_for(seat)
+    waiting, told = table.waiting_for(seat), WATCHER if is_shared else seat
+    asks = "" if over else words.status(state, seat, t, names) or waiting_sentence(waiting, seat, names, t)
+    if is_shared and choices:
+        asks = f"{names[seat]}: {asks}"
     return {
         "game": table.game.name,
         "names": names,
@@ -205,24 +222,34 @@ def frame_values(
         "board": extra["html"],
         "tray": "" if over else extra.get("hand", ""),
         "round": extra.get("round", ""),
-        "status": result_sentence(table, seat, t, names)
-        if over
-        else words.status(state, seat, t, names) or waiting_sentence(waiting, seat, names, t),
-        "hint": hint_for(extra.get("hint", ""), story, bool(choices), over, len(names)),
+        "status": result_sentence(table, told, t, names) if over else asks,
+        "hint": ("" if choices or over else away_hint(table, seat, names, t))
+        or hint_for(extra.get("hint", ""), story, bool(choices), over, len(names)),
         "room": None if over else room(table.game.name, language),
-        "ending": winner_sentence(table, t, names, seat) if over else "",
+        "ending": winner_sentence(table, t, names, told) if over else "",
         "actions": () if over else extra.get("actions", ()),
         "asleep": [(k, names[k]) for k in range(len(names)) if k != seat and table.can_cat_play(k)],
         "never_came": [(k, names[k]) for k in range(len(names)) if can_give_seat_to_cat(table, seat, k)],
         "cat_plays": seat != WATCHER and table.seats[seat].cat,
-        "story": story,
+        "story": table.story(WATCHER, language, STORY)[::-1] if is_shared else story,
         "over": over,
         "again": bool(table.again),
+        "other_games": other_games(table, language) if over and not table.again else (),
         "winners": table.match.winners() if over else (),
         "podium": podium(table.game, state) if over else (),
         "tally": score_lines(table.game, state, t, table.match.winners(), extra.get("tally_art", ())) if over else (),
         "beside": summary_lines(table, language, t) if over else (),
     }
+
+
+def other_games(table: Table, language: str) -> list[tuple[str, str]]:
+    """What the same company could play next, in one tap."""
+    people = sum(seat.is_person for seat in table.seats)
+    return [
+        (each.name, each.title(language))
+        for each in games()
+        if each is not table.game and each.seats[-1] >= people and each.has("words/labels.py")
+    ]
 
 
 def hint_for(hint: str | None, story: list[str], is_asked: bool, over: bool, seats: int) -> str:
@@ -305,7 +332,6 @@ def live_player_chips(
     for k, name in enumerate(names):
         chair = table.seats[k]
         here, deadline = over or table.is_here(k), table.clock_ends(k) if k in waiting else None
-        absent = t.gettext("a cat plays") if chair.cat else "" if here else t.gettext("away")
         found.append(
             {
                 "seat": k,
@@ -315,7 +341,7 @@ def live_player_chips(
                 "turn": k in waiting,
                 "away": not here,
                 "won": k in winners,
-                "absent": absent,
+                "absent": t.gettext("a cat plays") if chair.cat else "",
                 "doing": t.gettext("thinking…") if k in waiting and chair.level else "",
                 "level": t.gettext(LEVEL_NAMES[chair.level]) if chair.level else "",
                 "deadline": deadline,

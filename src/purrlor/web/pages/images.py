@@ -48,6 +48,14 @@ async def invitation(request: Request) -> Response:
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
+async def watch_invitation(request: Request) -> Response:
+    """The link for watchers as a square to point a phone at."""
+    services, context, key = services_of(request), context_of(request), request.path_params["key"]
+    await services.tables.watched(key)  # or UnknownTable
+    text = await asyncio.to_thread(kept_square, f"{context.origin}/w/{key}")
+    return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+
+
 async def manifest(request: Request) -> Response:
     t, url = context_of(request).translations, services_of(request).templates.sprites.url
     about = {

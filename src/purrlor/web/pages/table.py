@@ -11,6 +11,7 @@ from purrlor.core.errors import IllegalAction, NotYourTurn, PurrlorError
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import WATCHER
 from purrlor.tables.commands.series import wins_in_series
+from purrlor.tables.commands.turns import has_company
 from purrlor.tables.errors import NotFinished, NotWelcome, NotYourSeat, OldRules, StoreError, UnknownTable
 from purrlor.tables.rights import check_owns
 from purrlor.tables.store import Result
@@ -19,11 +20,12 @@ from purrlor.tables.subscribers import REACTIONS
 from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.limits import TooMuch
-from purrlor.web.live.frames import Viewpoint, build_frame, frame_for, viewpoint_query
+from purrlor.web.live.frames import Viewpoint, build_frame, frame_for, viewpoint_query, winner_sentence
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.option_controls import value_in_words
+from purrlor.web.pages.previews import preview_of
 from purrlor.web.pages.table_actions import acknowledge, read_action, send_to
-from purrlor.web.rendering.templating import NO_STORE, translations_for
+from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
 
@@ -108,6 +110,7 @@ def match_page(
         here=here + ("" if watching else viewpoint_query(viewpoint)),
         status=status_of(error) if error else 200,
         game=game,
+        preview=preview_of(context, game, preview_text(found, t, viewpoint.language)),
         title=drawn.title,
         frame=drawn.html,
         round=drawn.round,
@@ -117,6 +120,9 @@ def match_page(
         address=None if watching else f"/t/{found.id}",
         query="" if watching else viewpoint_query(viewpoint),
         watch=found.facts.watch_key,
+        watch_link=f"{context.origin}/w/{found.facts.watch_key}",
+        is_host=not watching and context.identity == found.host and has_company(found, context.identity),
+        own_seat=f"/t/{found.id}" if watching and found.seats_of(context.identity or "") else "",
         tabs=[(k, found.names(viewpoint.language)[k]) for k in viewpoint.here],
         now=round(found.time(), 1) if found.settings.clock is not None else "",
         said=recent_reactions(found, t, viewpoint.language),
@@ -129,7 +135,10 @@ def match_page(
         promise=found.match.promise,
         record=f"{here}/record.json",
         series=[
-            (t.gettext("You") if k == viewpoint.seat else name, t.ngettext("{n} win", "{n} wins", wins).format(n=wins))
+            (
+                t.gettext("You") if k == viewpoint.seat and not viewpoint.here else name,
+                t.ngettext("{n} win", "{n} wins", wins).format(n=wins),
+            )
             for k, (name, wins) in enumerate(
                 zip(found.names(viewpoint.language), wins_in_series(found, series), strict=True)
             )
@@ -137,6 +146,14 @@ def match_page(
         if series
         else [],
     )
+
+
+def preview_text(found: Table, t: Translations, language: str) -> str:
+    """What a pasted link to watch says."""
+    names = found.names(language)
+    if found.stage == "finished":
+        return winner_sentence(found, t, names)
+    return t.gettext("Watch {names} play.").format(names=listed(names, t))
 
 
 def recent_reactions(found: Table, t: Translations, language: str) -> list[tuple[str, str, str]]:
@@ -160,6 +177,7 @@ async def watch_page(request: Request) -> Response:
             here=request.url.path,
             title=found.game.title(context.language),
             names=found.names(context.language),
+            own_seat=f"/t/{found.id}" if found.seats_of(context.identity or "") else "",
         )
     viewpoint = Viewpoint(WATCHER, context.language)
     return match_page(request, found, viewpoint, series=await series_of(request, found))
@@ -255,7 +273,7 @@ async def react(request: Request) -> Response:
 
 async def rematch(request: Request) -> Response:
     _, me, table_id, form = await read_action(request)
-    next_table = await services_of(request).tables.rematch(table_id, me, form.get("commit", ""))
+    next_table = await services_of(request).tables.rematch(table_id, me, form.get("commit", ""), form.get("game", ""))
     return send_to(request, f"/t/{next_table.id}")
 
 

@@ -87,7 +87,7 @@
     });
   // What few need comes when it is asked for: how cats speak with the first word or the menu of words, how one is called with that menu, or where it was chosen before.
   const fair = document.getElementById('fair'), board = document.getElementById('board');
-  const end = () => { if (board.classList.contains('over')) { over.disconnect(); fetched(fair.dataset.script); } }, over = new MutationObserver(end);
+  const end = () => { if (board.classList.contains('over')) { over.disconnect(); fetched(fair.dataset.script); const picture = board.querySelector('a.picture'); if (picture) fetched(picture.dataset.script); } }, over = new MutationObserver(end);
   if (fair && fair.dataset.script) { over.observe(board, { attributes: true, attributeFilter: ['class'] }); setTimeout(end); }
   const fetched = src => new Promise(onload => { document.head.append(Object.assign(document.createElement('script'), { src: purr.policy.createScriptURL(src), onload })); });
   const says = document.getElementById('cat-says'), words = document.getElementById('cat-words'), call = document.getElementById('call');

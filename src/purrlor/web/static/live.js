@@ -108,6 +108,15 @@
     for (const [name, size] of Object.entries({ under: Math.max(0, innerHeight - bottom), top: Math.max(8, top), high: height, from: left, wide: width }))
       at.setProperty(`--${name}`, text ? `${size}px` : '');
   }
+  // A second tap on a cover never opens the next one: not as a double click, nor as two quick taps of a finger.
+  const cover = () => $('uncover')?.getAttribute('href') || '', tapped = { at: 0, cover: cover() };
+  document.addEventListener('click', event => {
+    const now = Date.now(), hasty = event.pointerType === 'touch' && now - tapped.at < 600 && tapped.cover !== cover();
+    if (event.target.closest('#uncover') && (event.detail > 1 || hasty)) event.preventDefault();
+    Object.assign(tapped, { at: now, cover: cover() });
+    try { sessionStorage.setItem('tapped', now); } catch { /* not kept */ }
+  }, true);
+  try { tapped.at = Number(sessionStorage.getItem('tapped')); tapped.cover = 'another page'; } catch { /* not kept */ }
   let clicked;
   document.addEventListener('click', event => {            // a double click is for the question it began at
     if (event.detail < 2) clicked = seen();
