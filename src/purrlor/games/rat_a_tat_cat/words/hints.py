@@ -24,6 +24,7 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     SWAP_OWN,
     State,
 )
+from purrlor.games.rat_a_tat_cat.words.places import your_nth
 
 
 def hint(s: State, viewer: int, t: Translations, names: Sequence[str], memory: BoardMemory) -> str | None:
@@ -38,6 +39,8 @@ def hint(s: State, viewer: int, t: Translations, names: Sequence[str], memory: B
         return t.gettext("The fewer points, the better.") if s.asked >> viewer & 1 else ""
     if s.turn != viewer:
         return ""
+    if s.phase == SOURCE and (happened := happened_to_you(viewer, t, names, memory)):
+        return happened
     if s.phase == SOURCE and s.lap > 1:
         return None
     if s.phase == DRAW_AGAIN and memory.draw_twos > 1:
@@ -60,6 +63,14 @@ def hint(s: State, viewer: int, t: Translations, names: Sequence[str], memory: B
         CALL: t.gettext("If you call, the others move once more."),
     }
     return hints[s.phase]
+
+
+def happened_to_you(viewer: int, t: Translations, names: Sequence[str], memory: BoardMemory) -> str:
+    """What others did to the viewer's own cards since: a turn begins with it, and the card is marked."""
+    swaps = [(i, laid.by) for (p, i), laid in memory.laid.items() if p == viewer and laid.by != viewer]
+    return " ".join(
+        t.gettext("{name} has swapped {nth}.").format(name=names[by], nth=your_nth(i, t)) for i, by in swaps
+    )
 
 
 def top_of(s: State) -> int:
