@@ -36,7 +36,17 @@ def away_hint(table: Table, viewer: int, names: list[str], t: Translations) -> s
         return said
     if any(table.can_cat_play(k) for k in away) and viewer != WATCHER:
         return said + " " + t.gettext("A cat can take over now.")
-    return said + " " + t.gettext("In {time} a cat can take over.").format(time=duration(table.settings.away, t))
+    return said + " " + taking_over(table.settings.away, t)
+
+
+def taking_over(seconds: int, t: Translations) -> str:
+    if seconds % 60:
+        said = t.ngettext("In {n} second a cat can take over.", "In {n} seconds a cat can take over.", seconds)
+        return said.format(n=seconds)
+    minutes = seconds // 60
+    return t.ngettext("In {n} minute a cat can take over.", "In {n} minutes a cat can take over.", minutes).format(
+        n=minutes
+    )
 
 
 def duration(seconds: int, t: Translations) -> str:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from purrlor.core.errors import PurrlorError
-from purrlor.core.language import Translations
+from purrlor.core.language import N_, Translations
 from purrlor.tables.commands.lobby import check_welcome
 from purrlor.tables.seats import DEFAULT_AWAY, LEVEL_NAMES, TableSettings, clean_name
 from purrlor.tables.short_codes import in_groups
@@ -28,6 +28,13 @@ from purrlor.web.services import services_of
 
 AWAY = (30, DEFAULT_AWAY, 300, None)
 KEY_LENGTH = 24
+START_WITH = {
+    2: N_("Start with 2 players"),
+    3: N_("Start with 3 players"),
+    4: N_("Start with 4 players"),
+    5: N_("Start with 5 players"),
+    6: N_("Start with 6 players"),
+}
 CLOCKS = (None, 30, 60, 120)
 
 
@@ -108,7 +115,7 @@ def lobby_values(table: Table, identity: str, t: Translations, language: str) ->
         "sentence": lobby_sentence(free, [names[seat] for seat in missing], is_host, t),
         "start": t.ngettext("Seat a cat and start", "Seat cats and start", free)
         if free
-        else t.ngettext("Start with {n} player", "Start with {n} players", len(chairs)).format(n=len(chairs)),
+        else start_label(len(chairs), t),
         "levels": levels(t),
         "seal": table.seal,
         "counts": list(table.game.seats),
@@ -121,6 +128,13 @@ def lobby_values(table: Table, identity: str, t: Translations, language: str) ->
         "clocks": [(str(s or "never"), duration(s, t) if s else t.gettext("all you like")) for s in CLOCKS],
         "clock_now": str(table.settings.clock or "never"),
     }
+
+
+def start_label(players: int, t: Translations) -> str:
+    """In some languages one says "the three of us"."""
+    if players in START_WITH:
+        return t.gettext(START_WITH[players])
+    return t.ngettext("Start with {n} player", "Start with {n} players", players).format(n=players)
 
 
 def chair_values(table: Table, seat: int, identity: str, name: str, t: Translations) -> dict[str, Any]:
@@ -156,7 +170,7 @@ def lobby_sentence(free: int, missing: list[str], is_host: bool, t: Translations
             else t.gettext("We wait for friends.")
         )
     if missing:
-        return t.gettext("Waiting for {names}").format(names=listed(missing, t))
+        return t.gettext("We wait for {names}.").format(names=listed(missing, t))
     return t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host begins any moment.")
 
 

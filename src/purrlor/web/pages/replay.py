@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
@@ -14,6 +15,7 @@ from purrlor.core.fairness import CAT, PERSON, Contribution
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import TABLE, WATCHER
 from purrlor.tables.errors import NotFinished
+from purrlor.tables.story.chapters import Chapter, chapters_of
 from purrlor.tables.story.match_summary import summary_lines, summary_of
 from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
 from purrlor.tables.table import Table
@@ -31,6 +33,13 @@ BEYOND = N_("There is no such moment: this match has {last} decisions.")
 NOBODYS = N_("Nobody sat there: here everything lies open.")
 GIST = 110  # letters
 FORMULA = re.compile(r"(^\s*|[;,|\t\r\n\"']\s*)([=+\-@\t\r])")  # where a spreadsheet would begin to reckon
+
+SPEEDS = (
+    ("calm", N_("calm")),
+    ("usual", N_("usual")),
+    ("quick", N_("quick")),
+    ("turns", N_("turn by turn")),  # only what begins and ends a turn
+)
 
 
 class Moment(NamedTuple):
@@ -166,8 +175,13 @@ def replay_values(
     return {
         "game": table.game.name,
         "names": names,
-        "you": viewer,
-        "players": still_player_chips(table.game, state, viewer, extra, t, names, winners),
+        "you": WATCHER,  # names, as on the board: with everything open nobody is "you"
+        "players": [
+            {**chip, "name": name}
+            for chip, name in zip(
+                still_player_chips(table.game, state, viewer, extra, t, names, winners), names, strict=True
+            )
+        ],
         "board": extra["html"],
         "tray": extra.get("hand", ""),
         "round": extra.get("round", ""),
@@ -182,6 +196,9 @@ def replay_values(
         "result": base.removesuffix("/replay"),
         "steps": [(kind, label, link(at), at, at == number) for kind, label, at in steps],
         "looks": [(t.gettext("Everything open"), link(number, ALL_OPEN), eyes == ALL_OPEN, ""), *seats],
+        "chapters": chapter_links(table, replay, number, names, t, link),
+        "chapter_starts": " ".join(str(chapter.at) for chapter in chapters(table, replay)),
+        "paces": [(key, t.gettext(label)) for key, label in SPEEDS],
         "story": replay.story(number, eyes, t, names, STORY),
         "over": over,
         "winners": winners,
@@ -189,6 +206,29 @@ def replay_values(
         "tally": score_lines(table.game, state, t, winners, extra.get("tally_art", ())) if over else (),
         "beside": summary_lines(table, language, t) if over else (),
     }
+
+
+def chapters(table: Table, replay: Replay) -> list[Chapter]:
+    return table.cached("chapters", lambda: chapters_of(replay))
+
+
+def chapter_links(
+    table: Table, replay: Replay, number: int, names: list[str], t: Translations, link: Callable[[int], str]
+) -> list[tuple[str, str, int, bool, bool]]:
+    """Label, address, moment, whether a round begins there, and whether the moment shown is in it."""
+    found = chapters(table, replay)
+    current = max((chapter.at for chapter in found if chapter.at <= number), default=0)
+    return [
+        (chapter_name(chapter, names, t), link(chapter.at), chapter.at, bool(chapter.round), chapter.at == current)
+        for chapter in found
+    ]
+
+
+def chapter_name(chapter: Chapter, names: list[str], t: Translations) -> str:
+    who = names[chapter.seat] if 0 <= chapter.seat < len(names) else ""
+    if chapter.round:
+        return " · ".join(filter(None, (t.gettext("Round {n}").format(n=chapter.round), who)))
+    return who or t.gettext("The match begins.")
 
 
 def gist(said: list[str]) -> str:

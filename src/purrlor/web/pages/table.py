@@ -21,6 +21,7 @@ from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.limits import TooMuch
 from purrlor.web.live.frames import Viewpoint, build_frame, frame_for, viewpoint_query, winner_sentence
+from purrlor.web.pages.home import what_leaving_means
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.option_controls import value_in_words
 from purrlor.web.pages.previews import preview_of
@@ -120,6 +121,7 @@ def match_page(
         address=None if watching else f"/t/{found.id}",
         query="" if watching else viewpoint_query(viewpoint),
         watch=found.facts.watch_key,
+        leaving="" if watching or found.stage == "finished" else what_leaving_means(found, context.identity or "", t),
         watch_link=f"{context.origin}/w/{found.facts.watch_key}",
         is_host=not watching and context.identity == found.host and has_company(found, context.identity),
         own_seat=f"/t/{found.id}" if watching and found.seats_of(context.identity or "") else "",

@@ -60,6 +60,8 @@ def brought(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str
         said = t.gettext("You have the fewest points: {n}!")
     elif len(best) == 1:
         said = t.gettext("{name} has the fewest points: {n}.")
+    elif len(best) == len(inside) == 2:
+        said = t.gettext("Both have the fewest points: {n} each.")
     else:
         said = t.gettext("{name}: the fewest points, {n} each.")
     said = said.format(name=", ".join(t.gettext("You") if p == viewer else names[p] for p in best), n=fewest)

@@ -69,7 +69,7 @@ def happened_to_you(viewer: int, t: Translations, names: Sequence[str], memory: 
     """What others did to the viewer's own cards since: a turn begins with it, and the card is marked."""
     swaps = [(i, laid.by) for (p, i), laid in memory.laid.items() if p == viewer and laid.by != viewer]
     return " ".join(
-        t.gettext("{name} has swapped {nth}.").format(name=names[by], nth=your_nth(i, t)) for i, by in swaps
+        t.gettext("{name} has swapped {nth}.").format(name=names[by], nth=your_nth(i, t)) for i, by in swaps[-1:]
     )
 
 
