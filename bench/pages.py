@@ -14,13 +14,12 @@ import json
 import shutil
 import statistics
 import sys
-from typing import Any
 
 from playwright.async_api import Browser, ViewportSize, async_playwright
 from rich.console import Console
 from rich.table import Table as Grid
 
-from purrlor.core.game import games
+from purrlor.core.game import Game, games
 from purrlor.web.cookies import COOKIE
 from purrlor.web.gallery.screenshots import FLAGS, open_house
 
@@ -58,9 +57,9 @@ async def measure(chromium: str, slower: float, tries: int) -> dict[str, dict[st
     found: dict[str, dict[str, float]] = {}
     async with async_playwright() as driver, open_house(bots=0) as (house, address):
         browser = await driver.chromium.launch(executable_path=chromium, args=FLAGS)
-        me = (await house.tables.make_identity("Mira", "en")).id
+        me = (await house.tables.identities.create("Mira", "en")).id
         cookie = house.signer.cookie(me)
-        pages: list[tuple[str, Any]] = [("first page", None), *((game.name, game) for game in games())]
+        pages: list[tuple[str, Game | None]] = [("first page", None), *((game.name, game) for game in games())]
         for name, game in pages:
             at = "/"
             if game is not None:

@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from load import Process, free_port, tables_in
 
@@ -118,13 +118,23 @@ def kinds_of(table: str, watch: str, cookie: str, token: str) -> dict[str, Calla
     }
 
 
-async def soak(requests: int, progress: Callable[[int, int], None]) -> dict[str, Any]:
+class Soaked(TypedDict):
+    requests: int
+    seconds: float
+    curve: list[tuple[int, int]]  # requests so far, bytes
+    rise_bytes: int
+    flat: bool
+    server_errors: int
+    statuses: dict[str, dict[int, int]]
+
+
+async def soak(requests: int, progress: Callable[[int, int], None]) -> Soaked:
     with tempfile.TemporaryDirectory() as folder:
         database, port = f"sqlite:///{folder}/soak.db", free_port()
         async with tables_in(database, SECRET) as (tables, signer):
-            me = (await tables.make_identity("Ann", "en")).id
+            me = (await tables.identities.create("Ann", "en")).id
             table = await tables.create(me, "cat-cafe", 2, people=["Ann", "Boris"], begin=True)
-            token = await tables.make_token(table.id, me, 0)
+            token = await tables.identities.make_token(table.id, me, 0)
             kinds = list(kinds_of(table.id, table.facts.watch_key, signer.cookie(me), token).items())
         server = Process(SERVER, str(port), database, SECRET)
         statuses: dict[str, Counter[int]] = {name: Counter() for name, _ in kinds}
@@ -159,14 +169,14 @@ async def soak(requests: int, progress: Callable[[int, int], None]) -> dict[str,
     }
 
 
-def picture(found: dict[str, Any]) -> str:
+def picture(found: Soaked) -> str:
     """The curve as a page of its own, drawn as the lab draws."""
     title = f"Memory of the server over {found['requests']} requests of every kind, MB"
     line = [(float(n), memory / MB) for n, memory in found["curve"]]
     return page("Soak", [section(title, lines_plot({"memory": line}, title, percent=False))], "en")
 
 
-def picture_alone(found: dict[str, Any]) -> str:
+def picture_alone(found: Soaked) -> str:
     """The drawing itself, for wherever a picture can be shown."""
     whole = picture(found)
     drawing = whole[whole.index("<svg") : whole.index("</svg>") + len("</svg>")]

@@ -18,7 +18,7 @@ import tempfile
 import time
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TypedDict
 
 import uvloop
 from rich.console import Console
@@ -47,7 +47,7 @@ async def lay_tables(database: str, count: int, name: str) -> list[BenchTable]:
     seats, desks = min(4, max(game(name).seats)), []
     async with tables_in(database, SECRET) as (tables, signer):
         for _ in range(count):
-            ann = (await tables.make_identity("Ann", "en")).id
+            ann = (await tables.identities.create("Ann", "en")).id
             table = await tables.create(ann, name, seats, people=["Ann"], bots=["tiger"] * (seats - 1))
             desks.append(BenchTable(table.id, table.facts.watch_key, [Seat(signer.cookie(ann))]))
     return desks
@@ -98,7 +98,20 @@ class Evening:
         (self.clicks if actions else self.thoughts).append(time.perf_counter() - began)
 
 
-async def measure(args: argparse.Namespace, pace: float) -> dict[str, Any]:
+class Measured(TypedDict):
+    """Numbers of answers and clicks, and their median and 99th percentile."""
+
+    game: str
+    pace: float
+    tigers_alone: int
+    answer_ms: list[float]
+    clicks: int
+    click_ms: list[float]
+    crowded_answers: int
+    crowded_answer_ms: list[float]
+
+
+async def measure(args: argparse.Namespace, pace: float) -> Measured:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/bench.db"
         desks = await lay_tables(database, (args.tables + 1) * SPARE, args.game)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from purrlor import Game, games
-from purrlor.core.laws import random_options
+from purrlor.core.laws.options import random_options
 from purrlor.core.match import Match, key_rng
 from purrlor.core.seats import WATCHER
 from purrlor.web.live.frames import draw_board

@@ -14,7 +14,7 @@ import pytest
 
 from purrlor import game
 from purrlor.core.language import translations
-from purrlor.core.laws import random_options
+from purrlor.core.laws.options import random_options
 from purrlor.core.match import Match
 from purrlor.core.seats import WATCHER, members
 from purrlor.games.rat_a_tat_cat.board import view

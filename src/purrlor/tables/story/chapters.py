@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from purrlor.tables.story.replay import Replay
+from purrlor.core.game import State
 
 MANY_ROUNDS = 6  # with more, a round is short enough to be a chapter by itself
 
@@ -17,9 +18,8 @@ class Chapter(NamedTuple):
     seat: int
 
 
-def chapters_of(replay: Replay) -> list[Chapter]:
+def chapters_of(states: Sequence[State]) -> list[Chapter]:
     """By what a game's state says of itself: `round`, `turns` and `turn`, as far as it has them."""
-    states = [replay.game.rules.State.from_bytes(state) for state in replay.states]
     rounds = [int(getattr(state, "round", 0)) for state in states]
     by_turns = len(set(rounds)) <= MANY_ROUNDS
     found: list[Chapter] = []

@@ -49,10 +49,10 @@ async def invitation(request: Request) -> Response:
 
 
 async def watch_invitation(request: Request) -> Response:
-    """The link for watchers as a square to point a phone at."""
-    services, context, key = services_of(request), context_of(request), request.path_params["key"]
-    await services.tables.watched(key)  # or UnknownTable
-    text = await asyncio.to_thread(kept_square, f"{context.origin}/w/{key}")
+    """The watchers' address of a table as a square: it stands on the room's big screen."""
+    services, context = services_of(request), context_of(request)
+    table = await services.tables.watched(request.path_params["key"])
+    text = await asyncio.to_thread(kept_square, f"{context.origin}/w/{table.facts.watch_key}")
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
@@ -61,7 +61,7 @@ async def manifest(request: Request) -> Response:
     about = {
         "name": "Purrlor",
         "short_name": "Purrlor",
-        "description": t.gettext("Four cat games. Sit down, the kettle is on."),
+        "description": t.gettext("Board games about cats. Sit down, the kettle is on."),
         "lang": context_of(request).language,
         "start_url": "/",
         "display": "standalone",

@@ -15,11 +15,12 @@ from purrlor.core.fairness import CAT, PERSON, Contribution
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import TABLE, WATCHER
 from purrlor.tables.errors import NotFinished
-from purrlor.tables.story.chapters import Chapter, chapters_of
+from purrlor.tables.story.chapters import Chapter
 from purrlor.tables.story.match_summary import summary_lines, summary_of
 from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
 from purrlor.tables.table import Table
-from purrlor.web.live.frames import STORY, Viewpoint, draw_board, winner_sentence
+from purrlor.web.live.frames import STORY, draw_board, winner_sentence
+from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.player_chips import still_player_chips
 from purrlor.web.pages.podium import podium, score_lines
@@ -196,8 +197,8 @@ def replay_values(
         "result": base.removesuffix("/replay"),
         "steps": [(kind, label, link(at), at, at == number) for kind, label, at in steps],
         "looks": [(t.gettext("Everything open"), link(number, ALL_OPEN), eyes == ALL_OPEN, ""), *seats],
-        "chapters": chapter_links(table, replay, number, names, t, link),
-        "chapter_starts": " ".join(str(chapter.at) for chapter in chapters(table, replay)),
+        "chapters": chapter_links(replay, number, names, t, link),
+        "chapter_starts": " ".join(str(chapter.at) for chapter in replay.chapters),
         "paces": [(key, t.gettext(label)) for key, label in SPEEDS],
         "story": replay.story(number, eyes, t, names, STORY),
         "over": over,
@@ -208,15 +209,11 @@ def replay_values(
     }
 
 
-def chapters(table: Table, replay: Replay) -> list[Chapter]:
-    return table.cached("chapters", lambda: chapters_of(replay))
-
-
 def chapter_links(
-    table: Table, replay: Replay, number: int, names: list[str], t: Translations, link: Callable[[int], str]
+    replay: Replay, number: int, names: list[str], t: Translations, link: Callable[[int], str]
 ) -> list[tuple[str, str, int, bool, bool]]:
     """Label, address, moment, whether a round begins there, and whether the moment shown is in it."""
-    found = chapters(table, replay)
+    found = replay.chapters
     current = max((chapter.at for chapter in found if chapter.at <= number), default=0)
     return [
         (chapter_name(chapter, names, t), link(chapter.at), chapter.at, bool(chapter.round), chapter.at == current)
@@ -271,7 +268,7 @@ async def scores(request: Request) -> Response:
     names, match = table.names(language), table.playing()
     lines = csv.writer(text)
     lines.writerow(["", *map(escape_formula, names)])
-    for label, row in table.game.part("words.labels").tally(match.state, t):
+    for label, row in table.game.words.tally(match.state, t):
         lines.writerow([escape_formula(label), *(escape_formula(str(value)) for value in row)])
     winners = listed([names[seat] for seat in match.winners()], t)
     lines.writerow([t.gettext("Won by"), escape_formula(winners)])

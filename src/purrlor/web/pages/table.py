@@ -20,7 +20,8 @@ from purrlor.tables.subscribers import REACTIONS
 from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.limits import TooMuch
-from purrlor.web.live.frames import Viewpoint, build_frame, frame_for, viewpoint_query, winner_sentence
+from purrlor.web.live.frames import build_frame, winner_sentence
+from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.home import what_leaving_means
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.option_controls import value_in_words
@@ -98,7 +99,7 @@ def match_page(
     check_owns(found, context.identity, viewpoint.seats)
     t, game = translations_for(viewpoint.language, found.game), found.game
     if found.settings.clock is None:
-        drawn = frame_for(services.templates, found, viewpoint)
+        drawn = services.frames.frame(found, viewpoint)
     else:  # without script a page tells the time that is left
         drawn = build_frame(services.templates, found, viewpoint, found.time())
     watching = viewpoint.watches
@@ -108,7 +109,7 @@ def match_page(
         "table.html",
         context,
         t=t,
-        here=here + ("" if watching else viewpoint_query(viewpoint)),
+        here=here + viewpoint.query,
         status=status_of(error) if error else 200,
         game=game,
         preview=preview_of(context, game, preview_text(found, t, viewpoint.language)),
@@ -119,7 +120,7 @@ def match_page(
         is_asked=drawn.is_asked,
         over=found.stage == "finished",
         address=None if watching else f"/t/{found.id}",
-        query="" if watching else viewpoint_query(viewpoint),
+        query=viewpoint.query,
         watch=found.facts.watch_key,
         leaving="" if watching or found.stage == "finished" else what_leaving_means(found, context.identity or "", t),
         watch_link=f"{context.origin}/w/{found.facts.watch_key}",
@@ -128,7 +129,7 @@ def match_page(
         tabs=[(k, found.names(viewpoint.language)[k]) for k in viewpoint.here],
         now=round(found.time(), 1) if found.settings.clock is not None else "",
         said=recent_reactions(found, t, viewpoint.language),
-        live=f"{here}/live?changes=1" + ("" if watching else viewpoint_query(viewpoint).replace("?", "&")),
+        live=f"{here}/live?changes=1" + viewpoint.query.replace("?", "&"),
         reactions=[(kind, t.gettext(word)) for kind, word in REACTIONS.items()],
         paces=[(key, t.gettext(label)) for key, label in PACES],
         options=[
@@ -161,7 +162,9 @@ def preview_text(found: Table, t: Translations, language: str) -> str:
 def recent_reactions(found: Table, t: Translations, language: str) -> list[tuple[str, str, str]]:
     """For those without script: who said what in the last moments."""
     names, since = found.names(language), found.time() - REACTION_SHOWN
-    return [(names[seat], kind, t.gettext(REACTIONS[kind])) for seat, (kind, at) in found.said.items() if at > since]
+    return [
+        (names[seat], kind, t.gettext(REACTIONS[kind])) for seat, (kind, at) in found.reactions.items() if at > since
+    ]
 
 
 def refusal_sentence(error: PurrlorError, t: Translations) -> str:

@@ -47,7 +47,7 @@ class Server(uvicorn.Server):
         if not self.started:
             return
         self.gc_task = asyncio.create_task(
-            run_gc_policy(lambda: self.application.services.tables.decisions, time.monotonic)
+            run_gc_policy(lambda: self.application.services.tables.registry.decisions, time.monotonic)
         )
         if self.ready is not None:
             self.ready.set()

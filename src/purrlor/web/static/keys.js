@@ -123,10 +123,15 @@
     const come = () => fetched(call.dataset.script), wanted = ['call-sound', 'call-note'].some(key => { try { return localStorage.getItem(key) === 'on'; } catch { return false; } });
     if (wanted) come(); else call.closest('details').addEventListener('toggle', come, { once: true });
   }
-  if (story) story.open = matchMedia('(min-width: 960px)').matches;
   for (const box of document.querySelectorAll('[data-switch]')) {
     box.checked = kept(box.dataset.switch) !== 'off';
     box.addEventListener('change', () => { try { localStorage.setItem(box.dataset.switch, box.checked ? 'on' : 'off'); } catch { /* not kept */ } });
+  }
+  if (story) {  // beside a wide table it is open; a window that takes another shape opens or folds it
+    let shape = '';
+    const fit = () => { const now = purr.shape(); if (now !== shape && !telling()) story.open = (shape = now) === 'wide'; };
+    fit();
+    addEventListener('resize', fit);
   }
   for (const form of document.querySelectorAll('form[data-auto]')) form.addEventListener('change', () => form.requestSubmit());
   for (const way of document.querySelectorAll('a[href="#rules"]'))  // beside the table, not instead of it

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypedDict
 
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
 from purrlor.games.rat_a_tat_cat.board.memory import Place
 from purrlor.games.rat_a_tat_cat.board.sprite import CARDS
 from purrlor.games.rat_a_tat_cat.rules.rules import winners
-from purrlor.games.rat_a_tat_cat.rules.state import NO_CARD, NOBODY, ROW, State
+from purrlor.games.rat_a_tat_cat.rules.state import NO_CARD, ROW, State
 from purrlor.games.rat_a_tat_cat.words.card_names import card_name
 
 # the drawing of the chart, in its own units
@@ -24,7 +24,7 @@ STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000)
 
 def turned_up(
     s: State, viewer: int, t: Translations, names: Sequence[str], replaced: Mapping[Place, tuple[int, ...]]
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Every row with its sum, in the order in which they are turned up: from the dealer's left."""
     inside = [p for k in range(s.seats) if s.rows[p := (s.starter + k) % s.seats][0] != NO_CARD]
     fewest = min(s.points[p] for p in inside)
@@ -51,32 +51,7 @@ def turned_up(
     return found
 
 
-def brought(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str:
-    """Who has the fewest points of this round, and whether the call was right."""
-    inside = [p for p in range(s.seats) if s.rows[p][0] != NO_CARD]
-    fewest = min(s.points[p] for p in inside)
-    best = [p for p in inside if s.points[p] == fewest]
-    if best == [viewer]:
-        said = t.gettext("You have the fewest points: {n}!")
-    elif len(best) == 1:
-        said = t.gettext("{name} has the fewest points: {n}.")
-    elif len(best) == len(inside) == 2:
-        said = t.gettext("Both have the fewest points: {n} each.")
-    else:
-        said = t.gettext("{name}: the fewest points, {n} each.")
-    said = said.format(name=", ".join(t.gettext("You") if p == viewer else names[p] for p in best), n=fewest)
-    if s.caller == NOBODY:
-        return said
-    if s.caller in best:
-        called = t.gettext("The call was right.")
-    elif s.caller == viewer:
-        called = t.gettext("You called, but have {n}: no penalty.")
-    else:
-        called = t.gettext("{name} called, but has {n}.")
-    return f"{said} {called.format(name=names[s.caller], n=s.points[s.caller])}"
-
-
-def turned_card(card: int, specials: Sequence[int], t: Translations) -> dict[str, Any]:
+def turned_card(card: int, specials: Sequence[int], t: Translations) -> dict[str, object]:
     """A number, and the specials that it replaced."""
     label = card_name(card, t)
     if specials:
@@ -87,7 +62,7 @@ def turned_card(card: int, specials: Sequence[int], t: Translations) -> dict[str
 
 def match_table(
     s: State, viewer: int, t: Translations, names: Sequence[str], rounds: Sequence[Sequence[int]]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The last rounds one by one, what was before them, the total; `low` marks the lowest of a line."""
     in_front = members(winners(s))
     played = [p for p in range(s.seats) if s.rows[p][0] != NO_CARD]
@@ -112,9 +87,20 @@ def match_table(
     }
 
 
+class ChartLine(TypedDict):
+    """One player's totals, with the place of the name at its end."""
+
+    seat: int
+    said: str
+    path: str
+    x: float
+    y: float
+    name_y: float
+
+
 def chart(
     s: State, viewer: int, t: Translations, names: Sequence[str], rounds: Sequence[Sequence[int]]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Lines of the totals from the start.
 
     A state remembers the totals and the last round; where the rounds before it are not known, nothing older is drawn.
@@ -131,7 +117,7 @@ def chart(
     def up(points: int) -> float:
         return round(GROUND - (GROUND - TOP) * points / ceiling, 1)
 
-    lines = []
+    lines: list[ChartLine] = []
     for p in range(s.seats):
         knots, total, number = [(across(s.round), up(s.totals[p]))], s.totals[p], s.round
         for points in reversed(rounds if is_known else (s.points,)):
@@ -146,6 +132,7 @@ def chart(
                 "path": "M" + "L".join(f"{x} {y}" for x, y in knots),
                 "x": knots[-1][0],
                 "y": knots[-1][1],
+                "name_y": 0.0,  # see spread
             }
         )
     spread(lines)
@@ -162,7 +149,7 @@ def chart(
     }
 
 
-def spread(lines: list[dict[str, Any]]) -> None:
+def spread(lines: list[ChartLine]) -> None:
     """Give every name a height of its own, near the end of its line."""
     ranked = sorted(lines, key=lambda line: line["y"])
     for k, line in enumerate(ranked):
