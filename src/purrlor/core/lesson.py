@@ -22,6 +22,7 @@ ELSE = -1  # any other action
 class LessonStep:
     """A prepared position, what to say about it, what the learner is to do, and what to say then.
 
+    `when`: said first where this position does not follow from the step before: time has passed.
     `corrections`: what to look at, for somebody who did something else; by action, or ELSE.
     `is_quiz`: the learner is to find out what to do, so the page lights all that can be done; else only what is meant.
     """
@@ -33,6 +34,7 @@ class LessonStep:
     seat: int = 0
     corrections: dict[int, str] = field(default_factory=dict)
     is_quiz: bool = False
+    when: str = ""
 
     def correction(self, action: int) -> str:
         """What was wrong with a legal action that is not what was asked for."""

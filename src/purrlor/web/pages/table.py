@@ -11,6 +11,7 @@ from purrlor.core.errors import IllegalAction, NotYourTurn, PurrlorError
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import WATCHER
 from purrlor.tables.commands.series import wins_in_series
+from purrlor.tables.commands.turns import has_company
 from purrlor.tables.errors import NotFinished, NotWelcome, NotYourSeat, OldRules, StoreError, UnknownTable
 from purrlor.tables.rights import check_owns
 from purrlor.tables.store import Result
@@ -21,10 +22,13 @@ from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
 from purrlor.web.limits import TooMuch
 from purrlor.web.live.frames import build_frame
+from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.live.viewpoint import Viewpoint
+from purrlor.web.pages.home import what_leaving_means
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.option_controls import value_in_words
-from purrlor.web.rendering.templating import NO_STORE, translations_for
+from purrlor.web.pages.previews import preview_of
+from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
 
@@ -108,6 +112,7 @@ def match_page(
         here=here + viewpoint.query,
         status=status_of(error) if error else 200,
         game=game,
+        preview=preview_of(context, game, preview_text(found, t, viewpoint.language)),
         title=drawn.title,
         frame=drawn.html,
         round=drawn.round,
@@ -117,6 +122,10 @@ def match_page(
         address=None if watching else f"/t/{found.id}",
         query=viewpoint.query,
         watch=found.facts.watch_key,
+        leaving="" if watching or found.stage == "finished" else what_leaving_means(found, context.identity or "", t),
+        watch_link=f"{context.origin}/w/{found.facts.watch_key}",
+        is_host=not watching and context.identity == found.host and has_company(found, context.identity),
+        own_seat=f"/t/{found.id}" if watching and found.seats_of(context.identity or "") else "",
         tabs=[(k, found.names(viewpoint.language)[k]) for k in viewpoint.here],
         now=round(found.time(), 1) if found.settings.clock is not None else "",
         said=recent_reactions(found, t, viewpoint.language),
@@ -129,7 +138,10 @@ def match_page(
         promise=found.match.promise,
         record=f"{here}/record.json",
         series=[
-            (t.gettext("You") if k == viewpoint.seat else name, t.ngettext("{n} win", "{n} wins", wins).format(n=wins))
+            (
+                t.gettext("You") if k == viewpoint.seat and not viewpoint.here else name,
+                t.ngettext("{n} win", "{n} wins", wins).format(n=wins),
+            )
             for k, (name, wins) in enumerate(
                 zip(found.names(viewpoint.language), wins_in_series(found, series), strict=True)
             )
@@ -137,6 +149,14 @@ def match_page(
         if series
         else [],
     )
+
+
+def preview_text(found: Table, t: Translations, language: str) -> str:
+    """What a pasted link to watch says."""
+    names = found.names(language)
+    if found.stage == "finished":
+        return winner_sentence(found, t, names)
+    return t.gettext("Watch {names} play.").format(names=listed(names, t))
 
 
 def recent_reactions(found: Table, t: Translations, language: str) -> list[tuple[str, str, str]]:
@@ -162,6 +182,7 @@ async def watch_page(request: Request) -> Response:
             here=request.url.path,
             title=found.game.title(context.language),
             names=found.names(context.language),
+            own_seat=f"/t/{found.id}" if found.seats_of(context.identity or "") else "",
         )
     viewpoint = Viewpoint(WATCHER, context.language)
     return match_page(request, found, viewpoint, series=await series_of(request, found))
@@ -243,7 +264,8 @@ async def react(action: Action) -> Response:
 
 
 async def rematch(action: Action) -> Response:
-    next_table = await action.tables.rematch(action.table_id, action.me, action.form.get("commit", ""))
+    commit, game = action.form.get("commit", ""), action.form.get("game", "")
+    next_table = await action.tables.rematch(action.table_id, action.me, commit, game)
     return action.send_to(f"/t/{next_table.id}")
 
 
