@@ -45,7 +45,7 @@ async def test_a_lost_browser_is_back_with_one_tap_of_the_host(sqlite_tables: Ta
     assert not table.claims
     assert "Boris is back." in table.story(0, "en")
     with pytest.raises(Exception, match="not yours"):
-        await tables.token(token)  # what the lost browser handed out ends with it
+        await tables.identities.token(token)  # what the lost browser handed out ends with it
     again = await tables.registry.load_from_log(table.id)
     assert [seat.identity for seat in again.seats] == [seat.identity for seat in table.seats]
 
