@@ -17,6 +17,7 @@ from purrlor.core.fairness import CAT, check_kept
 from purrlor.core.game import Game, catalogue, game, games, packages
 from purrlor.core.language import LANGUAGES, N_, system_language, translations
 from purrlor.core.match import Match, read_record
+from purrlor.core.options import options_from
 from purrlor.lab import recording, study
 from purrlor.lab.arena import run as arena
 from purrlor.lab.train import run as train
@@ -175,16 +176,6 @@ def server_extras(args: argparse.Namespace) -> tuple[str, ...]:
     """Those of the parlour; tigers play like cats where nothing can be compiled, and that is said at the start."""
     url = args.database or os.environ.get("PURRLOR_DATABASE", "")
     return ("play", "postgres") if url.startswith(("postgresql://", "postgres://")) else ("play",)
-
-
-def options_from(pairs: Sequence[str]) -> dict[str, object]:
-    given: dict[str, object] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
-        given[name] = value
-    return given
 
 
 def list_games(args: argparse.Namespace) -> int:
