@@ -26,7 +26,8 @@ NOT_HERE = {
     "bots": {"starlette": "web"},
     "lab": {"starlette": "web"},
 }
-NUMPY_IN_CORE = ("native.py", "record.py", "laws.py")  # they build the compiled side, and load NumPy when asked
+# they build the compiled side and load NumPy when asked, or only name its types
+NUMPY_IN_CORE = ("native.py", "record.py", "laws.py", "study_answer.py")
 # Inside a game: folder -> the folders of the same game it may import, besides itself
 IN_A_GAME = {
     "rules": (),

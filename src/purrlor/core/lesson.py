@@ -22,7 +22,7 @@ ELSE = -1  # any other action
 class LessonStep:
     """A prepared position, what to say about it, what the learner is to do, and what to say then.
 
-    `corrections`: what to look at, for whoever did something else; by action, or ELSE.
+    `corrections`: what to look at, for somebody who did something else; by action, or ELSE.
     `is_quiz`: the learner is to find out what to do, so the page lights all that can be done; else only what is meant.
     """
 

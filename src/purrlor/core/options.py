@@ -16,7 +16,7 @@ Value = str | int | bool
 class Choice:
     """One of several named values; the state holds its place in the list. `means` says of each what it is.
 
-    Of every option: `rare`, whoever lays a table finds it among "more options"; `only`, the option and the value with
+    Of every option: `rare`: shown under "more options" when a table is opened; `only`, the option and the value with
     which it means something.
     """
 

@@ -23,7 +23,7 @@ from purrlor.core.game import Game, State, game
 from purrlor.core.language import LANGUAGES, N_, system_language
 from purrlor.core.options import Value
 from purrlor.core.study_answer import Answer, Experiment
-from purrlor.lab.matches import read_entrant
+from purrlor.lab.arena.matches import read_entrant
 
 if TYPE_CHECKING:
     import numpy as np
@@ -156,7 +156,7 @@ def play_all(known: Game, series: Sequence[Series], processes: int | None) -> tu
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
-    from purrlor.lab.parallel import compiling, here
+    from purrlor.lab.arena.parallel import compiling, here
 
     with compiling():
         play_piece(replace(series[0], playouts=1), range(1))

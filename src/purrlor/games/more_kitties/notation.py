@@ -7,7 +7,7 @@ token is its two sides: rb, yM. A seat has its colour, its pile, and its reserve
 after a slash the others; ? is one unknown to the seat whose view this is. On the table the first letter shows, the
 digit is the seat it came from, `!` marks a special still to act, `*` one that has acted, `<` a token that was given to
 that seat. Between turns `table` is the last toss, and `fate` what became of it: won by a colour (wonr), back, left.
-Whatever is as usual may be left out. A bag left out is what remains (unknown where a reserve is); with a bag given,
+What is as usual may be left out. A bag left out is what remains (unknown where a reserve is); with a bag given,
 what remains is out of the game.
 """
 

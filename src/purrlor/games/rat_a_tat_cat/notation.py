@@ -5,7 +5,7 @@
 Cards are 0–9, S (swap), P (peek), D (draw two), A (super peek: all); ? is a card unknown to the seat whose view this
 is. In a row, `/02` names the seats that know the card; `=` marks a card that was laid there, so it is no special, and
 `+` one that came from the present deck besides; `-` is the row of a player who is out. The top of deck and discard is
-the last. Whatever is as usual may be left out; a deck left out is what remains, unknown.
+the last. What is as usual may be left out; a deck left out is what remains, unknown.
 """
 
 from __future__ import annotations

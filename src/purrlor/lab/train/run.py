@@ -75,7 +75,7 @@ class Trainer:
     def __init__(self, known: Game, settings: Settings, out: Path) -> None:
         import torch
 
-        from purrlor.bots.learned import planes_hash, planes_of
+        from purrlor.bots.networks.learned import planes_hash, planes_of
         from purrlor.lab.gpu.env import GpuVectorEnv, check_device
         from purrlor.lab.train.networks import make
         from purrlor.lab.train.selfplay import Memory

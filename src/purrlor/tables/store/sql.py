@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple
-from typing import Any
 
-from purrlor.tables.store.engine import Engine, Heard, Statement
+from purrlor.tables.store.engine import Engine, Heard, SqlRow, Statement
 from purrlor.tables.store.rows import SESSION_SECONDS, Identity, Link, Result, Row, Session, TableFacts, TableLine
 
 FACTS = "id, game, host, created, secret, watch_key, series, number, previous, finished"
@@ -30,7 +29,7 @@ class SqlStore:
     async def close(self) -> None:
         await self.engine.close()
 
-    async def ask(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    async def ask(self, sql: str, *values: object) -> list[SqlRow]:
         return (await self.engine.transact((sql, values)))[0]
 
     # tables and their log
@@ -362,7 +361,7 @@ class SqlStore:
 
 
 def appending(table_id: str, rows: Sequence[Row]) -> Statement:
-    values: list[Any] = []
+    values: list[object] = []
     for row in rows:
         values += (table_id, row.n, row.kind, row.seat, row.action, row.at, row.note)
     return APPEND + APPEND_MORE * (len(rows) - 1), values
@@ -375,12 +374,12 @@ def sitting(table_id: str, seated: Sequence[str]) -> list[Statement]:
     ]
 
 
-def values_of(result: Result) -> tuple[Any, ...]:
+def values_of(result: Result) -> SqlRow:
     *facts, won, scores, winners, at = astuple(result)
     return (*facts, int(won), json.dumps(scores), json.dumps(winners), at)
 
 
-def result_from(line: tuple[Any, ...]) -> Result:
+def result_from(line: SqlRow) -> Result:
     table_id, seat, identity, name, game, series, chair, score, won, scores, winners, at = line
     return Result(
         table_id, seat, identity, name, game, series, chair, score, bool(won),

@@ -11,13 +11,12 @@ from starlette.responses import RedirectResponse, Response
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import Translations
 from purrlor.tables.commands.lobby import check_welcome
-from purrlor.tables.seats import DEFAULT_AWAY, LEVEL_NAMES, TableSettings, clean_name
+from purrlor.tables.seats import DEFAULT_AWAY, LEVEL_NAMES, NAME_LENGTH, TableSettings, clean_name
 from purrlor.tables.table import Table
+from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
-from purrlor.web.forms import read_form
 from purrlor.web.pages.home import levels
 from purrlor.web.pages.option_controls import controls
-from purrlor.web.pages.table_actions import acknowledge, read_action, send_to
 from purrlor.web.rendering.templating import Templates, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -182,82 +181,75 @@ async def join_page(
     )
 
 
-async def sit(request: Request) -> Response:
-    services, context = services_of(request), context_of(request)
-    form, table_id = await read_form(request), request.path_params["id"]
+async def sit(action: Action) -> Response:
+    form, table_id, services = action.form, action.table_id, action.services
     table = await services.tables.get(table_id)
     try:
         name = clean_name(form.get("name"))
-        me = await services.person(context)
+        me = await services.person(action.context)
         key, commit = form.get("key", ""), form.get("commit", "")
         seat = await services.tables.sit(table_id, me, name, form.maybe("seat", high=5), key, commit)
     except PurrlorError as error:
         if status_of(error) not in (409, 422):
             raise
-        return await join_page(request, table, error, form.get("name", "")[:24], form.get("key", "")[:KEY_LENGTH])
+        typed, key = form.get("name", "")[:NAME_LENGTH], form.get("key", "")[:KEY_LENGTH]
+        return await join_page(action.request, table, error, typed, key)
     if table.seats_of(me) != (seat,):  # one more who shares this device
         return RedirectResponse(f"/t/{table_id}", 303)
     await services.identities.change(me, name=name)
     return RedirectResponse(f"/t/{table_id}?seat={seat}", 303)
 
 
-async def seat_cat(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
-    await services_of(request).tables.seat_bot(table_id, me, form.maybe("seat", high=5), form.get("level", "cat"))
-    return acknowledge(request, f"/t/{table_id}")
+async def seat_cat(action: Action) -> Response:
+    seat, level = action.form.maybe("seat", high=5), action.form.get("level", "cat")
+    await action.tables.seat_bot(action.table_id, action.me, seat, level)
+    return action.acknowledge(f"/t/{action.table_id}")
 
 
-async def free_seat(request: Request) -> Response:
+async def free_seat(action: Action) -> Response:
     """The host frees a seat; somebody leaves their own."""
-    _, me, table_id, form = await read_action(request)
-    tables, seat = services_of(request).tables, form.number("who" if "who" in form else "seat", high=5)
-    table = await tables.get(table_id)
-    if seat in table.seats_of(me) and me != table.host:
-        await tables.stand_up(table_id, me, seat)
-        return send_to(request, "/")
-    await tables.remove(table_id, me, seat)
-    return acknowledge(request, f"/t/{table_id}")
+    table = await action.tables.get(action.table_id)
+    if action.seat in table.seats_of(action.me) and action.me != table.host:
+        await action.tables.stand_up(table.id, action.me, action.seat)
+        return action.send_to("/")
+    await action.tables.remove(table.id, action.me, action.seat)
+    return action.acknowledge(f"/t/{table.id}")
 
 
-async def let_in_again(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
-    await services_of(request).tables.let_in(table_id, me, form.number("who", high=100))
-    return acknowledge(request, f"/t/{table_id}")
+async def let_in_again(action: Action) -> Response:
+    await action.tables.let_in(action.table_id, action.me, action.form.number("who", high=100))
+    return action.acknowledge(f"/t/{action.table_id}")
 
 
-async def renew_link(request: Request) -> Response:
+async def renew_link(action: Action) -> Response:
     """The old link leads nobody to a seat any more."""
-    _, me, table_id, _ = await read_action(request)
-    await services_of(request).tables.renew_door(table_id, me)
-    return send_to(request, f"/t/{table_id}")
+    await action.tables.renew_door(action.table_id, action.me)
+    return action.send_to(f"/t/{action.table_id}")
 
 
-async def set_table(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
+async def set_table(action: Action) -> Response:
+    form = action.form
     settings = TableSettings.from_data({key: form[key] for key in ("away", "clock") if key in form})
-    await services_of(request).tables.change(
-        table_id, me, seats=form.maybe("seats", low=1, high=6), options=form.starting("option-"), settings=settings
-    )
-    return acknowledge(request, f"/t/{table_id}")
+    seats, options = form.maybe("seats", low=1, high=6), form.starting("option-")
+    await action.tables.change(action.table_id, action.me, seats=seats, options=options, settings=settings)
+    return action.acknowledge(f"/t/{action.table_id}")
 
 
-async def begin(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
-    if "level" in form:
-        await services_of(request).tables.seat_bot(table_id, me, None, form["level"])
-    await services_of(request).tables.begin(table_id, me)
-    return send_to(request, f"/t/{table_id}")
+async def begin(action: Action) -> Response:
+    if "level" in action.form:
+        await action.tables.seat_bot(action.table_id, action.me, None, action.form["level"])
+    await action.tables.begin(action.table_id, action.me)
+    return action.send_to(f"/t/{action.table_id}")
 
 
-async def commit(request: Request) -> Response:
+async def commit(action: Action) -> Response:
     """A browser commits to a nonce for its seats that have none: it took them over, or came without a form."""
-    _, me, table_id, form = await read_action(request)
-    await services_of(request).tables.commit(table_id, me, form.get("commit", ""))
-    return acknowledge(request, f"/t/{table_id}")
+    await action.tables.commit(action.table_id, action.me, action.form.get("commit", ""))
+    return action.acknowledge(f"/t/{action.table_id}")
 
 
-async def reveal(request: Request) -> Response:
+async def reveal(action: Action) -> Response:
     """A browser shows the nonce it had committed to."""
-    _, me, table_id, form = await read_action(request)
-    table = await services_of(request).tables.reveal(table_id, me, form.get("nonce", ""))
-    return acknowledge(request, f"/t/{table_id}") if table.match is None else send_to(request, f"/t/{table_id}")
+    table = await action.tables.reveal(action.table_id, action.me, action.form.get("nonce", ""))
+    url = f"/t/{action.table_id}"
+    return action.acknowledge(url) if table.match is None else action.send_to(url)

@@ -12,15 +12,17 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from purrlor.core.fairness import CAT, PERSON, Contribution
 from purrlor.core.language import N_, Translations
-from purrlor.core.seats import TABLE, WATCHER
+from purrlor.core.seats import TABLE, WATCHER, members
 from purrlor.tables.errors import NotFinished
 from purrlor.tables.story.match_summary import summary_lines, summary_of
 from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
 from purrlor.tables.table import Table
-from purrlor.web.live.frames import STORY, draw_board, winner_sentence
+from purrlor.web.live.board import draw_board
+from purrlor.web.live.frames import STORY
+from purrlor.web.live.player_chips import named_you, player_chips
+from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
-from purrlor.web.pages.player_chips import still_player_chips
 from purrlor.web.pages.podium import podium, score_lines
 from purrlor.web.pages.table import match_page, record_of, viewpoint_of, watch_page
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
@@ -148,11 +150,13 @@ def replay_values(
     language, (number, eyes, _) = context_of(request).language, moment
     names, state = table.names(language), replay.board_state(number, eyes)
     viewer = WATCHER if eyes == ALL_OPEN else eyes
-    extra = draw_board(
-        services_of(request).templates, table, state, viewer, t, names, (), replay.board_memories[number]
+    board = draw_board(
+        services_of(request).templates, table.game, state, viewer, t, names, (), replay.board_memories[number]
     )
     over = number == replay.last
     winners = table.playing().winners() if over else ()
+    waiting = members(int(table.game.rules.waiting(state)))
+    chips = player_chips(table.game, state, viewer, t, names, board.players, waiting, winners)
 
     def link(at: int, whose: int = eyes) -> str:
         return f"{base}?at={at}&as={'open' if whose == ALL_OPEN else whose}"
@@ -168,10 +172,10 @@ def replay_values(
         "game": table.game.name,
         "names": names,
         "you": viewer,
-        "players": still_player_chips(table.game, state, viewer, extra, t, names, winners),
-        "board": extra["html"],
-        "tray": extra.get("hand", ""),
-        "round": extra.get("round", ""),
+        "players": named_you(chips, viewer, t),
+        "board": board.html,
+        "tray": board.hand,
+        "round": board.round,
         "status": gist(happened(replay, number, eyes, t, names)),
         "ending": winner_sentence(table, t, names) if over else "",
         "where": t.gettext("{n} of {last}").format(n=number, last=replay.last),
@@ -187,7 +191,7 @@ def replay_values(
         "over": over,
         "winners": winners,
         "podium": podium(table.game, state) if over else (),
-        "tally": score_lines(table.game, state, t, winners, extra.get("tally_art", ())) if over else (),
+        "tally": score_lines(table.game, state, t, winners, board.tally_art) if over else (),
         "beside": summary_lines(table, language, t) if over else (),
     }
 

@@ -101,7 +101,12 @@
     const come = () => fetched(call.dataset.script), wanted = ['call-sound', 'call-note'].some(key => { try { return localStorage.getItem(key) === 'on'; } catch { return false; } });
     if (wanted) come(); else call.closest('details').addEventListener('toggle', come, { once: true });
   }
-  if (story) story.open = matchMedia('(min-width: 960px)').matches;
+  if (story) {  // beside a wide table it is open; a window that takes another shape opens or folds it
+    let shape = '';
+    const fit = () => { const now = purr.shape(); if (now !== shape && !telling()) story.open = (shape = now) === 'wide'; };
+    fit();
+    addEventListener('resize', fit);
+  }
   for (const form of document.querySelectorAll('form[data-auto]')) form.addEventListener('change', () => form.requestSubmit());
   for (const way of document.querySelectorAll('a[href="#rules"]'))  // beside the table, not instead of it
     way.addEventListener('click', event => {

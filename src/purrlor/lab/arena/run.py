@@ -15,14 +15,14 @@ from purrlor.bots.players import LEVELS, extras_for
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game
 from purrlor.core.language import LANGUAGES, N_, system_language, translations
-from purrlor.lab import league
-from purrlor.lab.league import Rated, open_league, save_league
-from purrlor.lab.matches import Plan, Played, play_blocks, read_entrant
-from purrlor.lab.parallel import compiling, here, on_ray
-from purrlor.lab.ratings import Result, judge
+from purrlor.lab.arena import league
+from purrlor.lab.arena.league import Rated, open_league, save_league
+from purrlor.lab.arena.matches import Plan, Played, play_blocks, read_entrant
+from purrlor.lab.arena.parallel import compiling, here, on_ray
+from purrlor.lab.arena.ratings import Result, judge
 from purrlor.lab.reports.arena_report import headings, row, write_report
 
-PIECES = 100  # of the work for each core: enough that the time left can be told
+PIECES = 100  # of the work for each core: enough that the time left can be estimated
 MOST_BLOCKS = 20  # in a piece
 
 
