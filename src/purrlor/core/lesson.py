@@ -1,12 +1,12 @@
 """Learning by playing: a game's `lesson.py` is data, a list of steps, one idea each.
 
 STEPS = (
-    Step(
+    LessonStep(
         position="…",                       # in the game's notation
-        say=N_("Your die is 4, the shared one is 6. Draw a mouse."),
-        do=(6,),                            # the actions that count as doing it; () : any
-        then=N_("Mice like company: two together bring 6."),
-        but={0: N_("Passing draws nothing."), ELSE: N_("Look for the picture of the mouse.")},
+        text=N_("Your die is 4, the shared one is 6. Draw a mouse."),
+        actions=(6,),                       # the actions that count as doing it
+        praise=N_("Mice like company: two together bring 6."),
+        corrections={0: N_("Passing draws nothing."), ELSE: N_("Look for the picture of the mouse.")},
     ),
 )
 """
