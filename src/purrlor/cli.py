@@ -148,6 +148,10 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--out", type=Path, default=CHECKOUT / "tests" / "games" / "golden")
     verb.set_defaults(run=write_records)
 
+    verb = verbs.add_parser("pieces", help="draw the kit's pieces and write the tables of docs/adding_a_game.md")
+    verb.add_argument("--docs", type=Path, default=CHECKOUT / "docs")
+    verb.set_defaults(run=write_pieces, needs=lambda _: ("play",))
+
     verb = verbs.add_parser("planes", help="write the plane tables of docs/lab.md (from a checkout)")
     verb.add_argument("--page", type=Path, default=CHECKOUT / "docs" / "lab.md")
     verb.set_defaults(run=write_plane_tables)
@@ -356,6 +360,14 @@ def write_records(args: argparse.Namespace) -> int:
     from purrlor.lab.papers import write_golden
 
     for path in write_golden(game(args.game), args.out):
+        print(path)
+    return 0
+
+
+def write_pieces(args: argparse.Namespace) -> int:
+    from purrlor.web.gallery import pieces
+
+    for path in pieces.write_pieces(args.docs):
         print(path)
     return 0
 

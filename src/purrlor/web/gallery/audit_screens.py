@@ -17,7 +17,8 @@ from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.seats import CAT_NAMES, Seat, TableSettings
 from purrlor.tables.table import Table
 from purrlor.web.gallery.around_the_table import AGES, series
-from purrlor.web.live.frames import hint_for, waiting_sentence
+from purrlor.web.live.frames import hint_for
+from purrlor.web.live.sentences import waiting_sentence
 from purrlor.web.rendering.templating import translations_for
 
 if TYPE_CHECKING:
