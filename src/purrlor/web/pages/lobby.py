@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -80,66 +80,75 @@ def lobby_text(templates: Templates, table: Table, identity: str, language: str,
     return json.dumps({"html": html, "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
 
 
-def lobby_values(table: Table, identity: str, t: Translations, language: str) -> dict[str, Any]:
-    is_host, names = identity == table.host, table.names(language)
-    free = sum(chair.is_open for chair in table.seats)
-    chairs = []
-    for seat, chair in enumerate(table.seats):
-        you = chair.identity == identity
-        if chair.level:
-            note = t.gettext(LEVEL_NAMES[chair.level])
-        elif you:
-            note = t.gettext("you, the host") if is_host else t.gettext("you")
-        else:
-            note = t.gettext("the host") if chair.identity == table.host else t.gettext("is here")
-            if not table.is_here(seat):
-                note = t.gettext("away")
-        chairs.append(
-            {
-                "open": chair.is_open,
-                "name": names[seat],
-                "note": note,
-                "you": you,
-                "can_free": (is_host and chair.identity != table.host) or (you and not is_host),
-                "free_label": t.gettext("Stand up")
-                if you
-                else t.gettext("Free the seat of {name}").format(name=names[seat]),
-            }
-        )
-    if free:
-        sentence = t.ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
-        sentence += " " + (
-            t.ngettext("Wait, or seat a cat?", "Wait, or seat cats?", free)
-            if is_host
-            else t.gettext("We wait for friends.")
-        )
-    else:
-        sentence = t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host begins any moment.")
+class Chair(NamedTuple):
+    """One seat as lobby_frame.html shows it."""
+
+    open: bool
+    name: str
+    note: str  # who sits there, in a word
+    you: bool
+    can_free: bool
+    free_label: str
+
+
+def lobby_values(table: Table, identity: str, t: Translations, language: str) -> dict[str, object]:
+    """All that lobby_frame.html names."""
+    is_host, free = identity == table.host, sum(chair.is_open for chair in table.seats)
     usual = {option.name: option.usual for option in table.game.options}  # "as few as do" stays so with more seats
     options = controls(table.game.options, {**usual, **table.options}, t)
+    has_rare_choice = any(each.is_rare and not each.is_usual for each in options)
     return {
         "game": table.game.name,
         "address": f"/t/{table.id}",
-        "chairs": chairs,
+        "chairs": [chair_of(table, seat, identity, t, language) for seat in range(len(table.seats))],
         "free": free,
         "is_host": is_host,
         "barred": list(table.barred.values()) if is_host else [],
-        "sentence": sentence,
-        "start": t.ngettext("Seat a cat and start", "Seat cats and start", free)
-        if free
-        else t.ngettext("Start with {n} player", "Start with {n} players", len(chairs)).format(n=len(chairs)),
+        "sentence": lobby_sentence(free, is_host, t),
+        "start": start_label(free, len(table.seats), t),
         "levels": levels(t),
         "seal": table.seal,
         "counts": list(table.game.seats),
-        "options": [each for each in options if not each["is_rare"]],
-        "more": [each for each in options if each["is_rare"]],
-        "is_unusual": table.settings != TableSettings()
-        or any(each["is_rare"] and not each["is_usual"] for each in options),
+        "options": [each for each in options if not each.is_rare],
+        "more": [each for each in options if each.is_rare],
+        "is_unusual": table.settings != TableSettings() or has_rare_choice,
         "away": [(str(s or "never"), duration(s, t) if s else t.gettext("no hurry: never")) for s in AWAY],
         "away_now": str(table.settings.away or "never"),
         "clocks": [(str(s or "never"), duration(s, t) if s else t.gettext("all you like")) for s in CLOCKS],
         "clock_now": str(table.settings.clock or "never"),
     }
+
+
+def chair_of(table: Table, seat: int, identity: str, t: Translations, language: str) -> Chair:
+    chair, name, is_host = table.seats[seat], table.names(language)[seat], identity == table.host
+    you = chair.identity == identity
+    if chair.level:
+        note = t.gettext(LEVEL_NAMES[chair.level])
+    elif you:
+        note = t.gettext("you, the host") if is_host else t.gettext("you")
+    elif not table.is_here(seat):
+        note = t.gettext("away")
+    else:
+        note = t.gettext("the host") if chair.identity == table.host else t.gettext("is here")
+    can_free = (is_host and chair.identity != table.host) or (you and not is_host)
+    free_label = t.gettext("Stand up") if you else t.gettext("Free the seat of {name}").format(name=name)
+    return Chair(chair.is_open, name, note, you, can_free, free_label)
+
+
+def lobby_sentence(free: int, is_host: bool, t: Translations) -> str:
+    """What the parlour's cat says: how many are missing, and what to do about it."""
+    if not free:
+        return t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host begins any moment.")
+    missing = t.ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
+    if is_host:
+        return f"{missing} {t.ngettext('Wait, or seat a cat?', 'Wait, or seat cats?', free)}"
+    return f"{missing} {t.gettext('We wait for friends.')}"
+
+
+def start_label(free: int, seats: int, t: Translations) -> str:
+    if free:
+        return t.ngettext("Seat a cat and start", "Seat cats and start", free)
+    return t.ngettext("Start with {n} player", "Start with {n} players", seats).format(n=seats)
 
 
 def duration(seconds: int, t: Translations) -> str:

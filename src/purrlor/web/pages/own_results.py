@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import UTC, datetime
-from typing import Any
 
 from babel.dates import format_date
 from babel.numbers import format_decimal
@@ -61,12 +60,12 @@ async def own(request: Request) -> Response:
     )
 
 
-async def devices(services: Services, context: RequestContext) -> list[dict[str, Any]]:
+async def devices(services: Services, context: RequestContext) -> list[dict[str, object]]:
     """The browsers that hold the visitor's identity, this one first."""
     if context.identity is None:
         return []
     t = context.translations
-    found = [
+    found: list[dict[str, object]] = [
         {
             "id": session.id,
             "name": session.device or t.gettext("A browser"),
@@ -95,7 +94,7 @@ def greeting(results: list[Result], t: Translations) -> str:
     ).format(n=played, won=won)
 
 
-def statistics_in_words(statistics: Statistics, language: str, t: Translations) -> dict[str, Any]:
+def statistics_in_words(statistics: Statistics, language: str, t: Translations) -> dict[str, object]:
     of = game(statistics.game)
     facts = [
         (t.ngettext("match", "matches", statistics.played), str(statistics.played)),
@@ -108,7 +107,7 @@ def statistics_in_words(statistics: Statistics, language: str, t: Translations) 
     return {"name": of.name, "title": of.title(language), "facts": facts}
 
 
-def line(result: Result, still_stored: set[str], language: str, t: Translations) -> dict[str, Any]:
+def line(result: Result, still_stored: set[str], language: str, t: Translations) -> dict[str, object]:
     return {
         "title": game(result.game).title(language),
         "won": result.won,
