@@ -133,7 +133,7 @@ async def own_tables(services: Services, context: RequestContext) -> list[dict[s
                 "title": table.game.title(context.language),
                 "turn": turn,
                 "state": state,
-                "told_apart": " · ".join(filter(None, (round_of(services, table, context), ago(table, line, context)))),
+                "details": " · ".join(filter(None, (round_of(services, table, context), ago(table, line, context)))),
                 "leaving": what_leaving_means(table, context.identity, t),
                 "faces": [name for seat, name in enumerate(names) if name and seat not in mine][:3],
             }

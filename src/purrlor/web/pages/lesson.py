@@ -136,7 +136,7 @@ def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Tran
         "tray": board.hand,
         "actions": () if right else board.actions,
         "round": board.round,
-        "told": explanation,
+        "explanation": explanation,
         "task": task,
         "cat": cat,
         "room": room_of_lesson(of.name, context_of(request).language),
