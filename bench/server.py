@@ -124,13 +124,13 @@ async def lay_tables(database: str, count: int, game: str) -> list[BenchTable]:
 
 
 def frame_taker(seat: Seat) -> Callable[[bytes], None]:
-    held: list[str] = []
+    shown: list[str] = []
 
     def take(text: bytes) -> None:
         found = NUMBER.search(text, 0, 400)
         if found:
-            held[:] = apply_diff(held, text.decode())
-            seat.text, seat.decided = "\n".join(held), int(found[1])
+            shown[:] = apply_diff(shown, text.decode())
+            seat.text, seat.decided = "\n".join(shown), int(found[1])
             seat.frames, seat.at = seat.frames + 1, time.perf_counter()
             seat.news.set()
 
@@ -142,7 +142,7 @@ def look_away(_: bytes) -> None:
 
 
 async def one_decision(bench_table: BenchTable, poster: Poster, dice: Random) -> tuple[float, int] | None:
-    """A random choice of whoever is asked; seconds until the other one's screen knows, and the answer's status."""
+    """A random choice of a seat that is asked; seconds until the other one's screen knows, and the answer's status."""
     for k in dice.sample((0, 1), 2):
         seat, other = bench_table.seats[k], bench_table.seats[1 - k]
         actions = BUTTON.findall(seat.text)

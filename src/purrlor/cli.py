@@ -17,7 +17,9 @@ from purrlor.core.fairness import CAT, check_kept
 from purrlor.core.game import Game, catalogue, game, games, packages
 from purrlor.core.language import LANGUAGES, N_, system_language, translations
 from purrlor.core.match import Match, read_record
-from purrlor.lab import arena, recording, study
+from purrlor.core.options import options_from
+from purrlor.lab import recording, study
+from purrlor.lab.arena import run as arena
 from purrlor.lab.train import run as train
 
 LEVEL_HELP = (
@@ -146,6 +148,10 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--out", type=Path, default=CHECKOUT / "tests" / "games" / "golden")
     verb.set_defaults(run=write_records)
 
+    verb = verbs.add_parser("pieces", help="draw the kit's pieces and write the tables of docs/adding_a_game.md")
+    verb.add_argument("--docs", type=Path, default=CHECKOUT / "docs")
+    verb.set_defaults(run=write_pieces, needs=lambda _: ("play",))
+
     verb = verbs.add_parser("planes", help="write the plane tables of docs/lab.md (from a checkout)")
     verb.add_argument("--page", type=Path, default=CHECKOUT / "docs" / "lab.md")
     verb.set_defaults(run=write_plane_tables)
@@ -174,16 +180,6 @@ def server_extras(args: argparse.Namespace) -> tuple[str, ...]:
     """Those of the parlour; tigers play like cats where nothing can be compiled, and that is said at the start."""
     url = args.database or os.environ.get("PURRLOR_DATABASE", "")
     return ("play", "postgres") if url.startswith(("postgresql://", "postgres://")) else ("play",)
-
-
-def options_from(pairs: Sequence[str]) -> dict[str, object]:
-    given: dict[str, object] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
-        given[name] = value
-    return given
 
 
 def list_games(args: argparse.Namespace) -> int:
@@ -269,12 +265,12 @@ def what_is_proven(match: Match, seal: str, nonce: str, terms: str) -> list[str]
     lines.append("All chance came from a key of that secret, the terms and the nonces below (format 2).")
     for seat, given in enumerate(match.contributions):
         if given.by == CAT:
-            told = "a cat's nonce, which follows from the secret and proves nothing by itself"
+            said = "a cat's nonce, which follows from the secret and proves nothing by itself"
         elif given.nonce:
-            told = "a nonce that fits its commitment" + (", yours" if given.nonce == nonce else "")
+            said = "a nonce that fits its commitment" + (", yours" if given.nonce == nonce else "")
         else:
-            told = "withheld a nonce it had committed to" if given.is_withheld else "gave no nonce"
-        lines.append(f"Seat {seat}: {told}.")
+            said = "withheld a nonce it had committed to" if given.is_withheld else "gave no nonce"
+        lines.append(f"Seat {seat}: {said}.")
     withheld = sum(given.is_withheld for given in match.contributions)
     choice = f", but for a choice between {2**withheld} keys by withheld nonces" if withheld else ""
     if seal and nonce and terms:
@@ -364,6 +360,14 @@ def write_records(args: argparse.Namespace) -> int:
     from purrlor.lab.papers import write_golden
 
     for path in write_golden(game(args.game), args.out):
+        print(path)
+    return 0
+
+
+def write_pieces(args: argparse.Namespace) -> int:
+    from purrlor.web.gallery import pieces
+
+    for path in pieces.write_pieces(args.docs):
         print(path)
     return 0
 

@@ -23,6 +23,7 @@ CAT = "cat"  # a cat plays for somebody away
 RETURN = "back"  # the player has the seat again; note: JSON
 BAR = "bar"  # the host keeps somebody out; note: JSON
 ADMIT = "admit"  # and lets them in again; note: JSON
+HOST = "host"  # the person of this seat is the host from now on
 DOOR = "door"  # the link is another one from now on; note: its key
 AGAIN = "again"  # the rematch is made; note: its table
 CAT_DID, CLOCK_DID = "cat", "clock"

@@ -26,7 +26,21 @@ from purrlor.web.errors import ErrorResponder
 from purrlor.web.limits import Limits
 from purrlor.web.live import socket
 from purrlor.web.live.socket import keep_alive
-from purrlor.web.pages import devices, home, images, lesson, lobby, own_results, replay, seat_links, table
+from purrlor.web.pages import (
+    devices,
+    home,
+    images,
+    lesson,
+    lobby,
+    own_results,
+    previews,
+    replay,
+    result_picture,
+    seat_claims,
+    seat_links,
+    short_code,
+    table,
+)
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import RatedRoute, RatedSocket, nowhere
@@ -55,6 +69,8 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
         RatedRoute("/new/{game}/{way}", home.new_table, "page", methods=["GET"]),
         ActionRoute("/new/{game}/{way}", home.create_table, "table"),
         ActionRoute("/leave/{id}", home.leave, "act"),
+        RatedRoute("/code", short_code.ask, "page", methods=["GET"]),
+        ActionRoute("/code", short_code.enter, "code"),
         RatedRoute("/rules/{game}", home.rules, "page"),
         *own_routes(),
         RatedRoute("/learn/{game}", lesson.learn, "page", methods=["GET"]),
@@ -64,6 +80,7 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
         RatedRoute("/s/{file}", serve_static, "file"),
         RatedRoute("/art/{file}", templates.sprites.serve, "file"),
         RatedRoute("/face/{key}.svg", images.face, "file"),
+        RatedRoute("/preview/{game}.jpg", previews.game_preview, "file"),
         RatedRoute("/qr/{id}.svg", images.invitation, "page"),
         RatedRoute("/manifest.webmanifest", images.manifest, "file"),
         RatedRoute("/robots.txt", robots, "file"),
@@ -112,6 +129,11 @@ def table_routes() -> list[BaseRoute]:
         table_action("renew", lobby.renew_link),
         table_action("link", seat_links.make_link, seat=("seat",)),
         table_action("unlink", seat_links.drop_link, seat=("seat",)),
+        table_action("claim", seat_claims.ask, "door", who=Who.ANYBODY, seat=("wanted",)),
+        table_action("grant", seat_claims.grant),
+        table_action("refuse", seat_claims.refuse),
+        table_action("hand", seat_claims.hand),
+        RatedRoute("/t/{id}/seats", seat_claims.seats_page, "page"),
         RatedRoute("/t/{id}", table.table_page, "page"),
         RatedRoute("/t/{id}/record.json", table.record, "page"),
         RatedRoute("/t/{id}/replay", replay.replay_page, "page"),
@@ -120,6 +142,7 @@ def table_routes() -> list[BaseRoute]:
         RatedRoute("/t/{id}/live", socket.current_frame, "live"),
         RatedSocket("/t/{id}/live", socket.follow, "live"),
         RatedRoute("/w/{key}", table.watch_page, "door"),
+        RatedRoute("/w/{key}/result.svg", result_picture.result_picture, "door"),
         RatedRoute("/w/{key}/qr.svg", images.watch_invitation, "door"),
         RatedRoute("/w/{key}/replay", replay.replay_page, "door"),
         RatedRoute("/w/{key}/back", replay.moved, "door"),

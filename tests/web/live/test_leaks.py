@@ -125,8 +125,8 @@ def test_nothing_leaks_from_twenty_thousand(game: str, tmp_path: Path) -> None:
 def test_a_planted_leak_is_found(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = frames.frame_values
 
-    def careless(pages: Templates, table: Table, *rest: Any) -> tuple[FrameValues, Ending]:
-        values, ending = honest(pages, table, *rest)
+    def careless(pages: Templates, table: Table, *rest: Any, **more: Any) -> tuple[FrameValues, Ending]:
+        values, ending = honest(pages, table, *rest, **more)
         return replace(values, hint=table.playing().state.to_bytes()[32:].hex()), ending
 
     monkeypatch.setattr(frames, "frame_values", careless)
@@ -137,8 +137,8 @@ def test_a_planted_leak_is_found(game: str, tmp_path: Path, monkeypatch: pytest.
 def test_a_leak_in_what_changed_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = FrameCache.update
 
-    def careless(frames: FrameCache, table: Table, *rest: Any) -> tuple[int, str]:
-        mark, news = honest(frames, table, *rest)
+    def careless(frames: FrameCache, table: Table, *rest: Any, **more: Any) -> tuple[int, str]:
+        mark, news = honest(frames, table, *rest, **more)
         return mark, f"{news}{table.playing().state.to_bytes()[32:].hex()}" if '"of":' in news else news
 
     monkeypatch.setattr(FrameCache, "update", careless)

@@ -117,8 +117,8 @@ def bare(table: Table) -> str:
     return table.playing().state.to_bytes()[32:].hex()
 
 
-def careless_scene(pages: Any, table: Table, *rest: Any) -> tuple[FrameValues, Ending]:
-    values, ending = HONEST_SCENE(pages, table, *rest)
+def careless_scene(pages: Any, table: Table, *rest: Any, **more: Any) -> tuple[FrameValues, Ending]:
+    values, ending = HONEST_SCENE(pages, table, *rest, **more)
     return replace(values, names=[bare(table) for _ in values.names]), ending
 
 

@@ -152,6 +152,15 @@ class SqlStore:
         )
         return [result_from(line) for line in reversed(found)]
 
+    async def results_with(self, identity: str, limit: int = 1000) -> list[Result]:
+        found = await self.ask(
+            f"select {RESULT} from results where table_id in"
+            " (select table_id from results where identity = ? order by at desc limit ?) order by at, seat",
+            identity,
+            limit,
+        )
+        return [result_from(line) for line in found]
+
     async def series(self, series: str) -> list[Result]:
         found = await self.ask(f"select {RESULT} from results where series = ? order by at, chair", series)
         return [result_from(line) for line in found]
@@ -272,6 +281,21 @@ class SqlStore:
 
     async def revoke_links(self, table_id: str, identity: str, seat: int) -> int:
         return await self.revoke("link", table_id, identity, seat)
+
+    async def add_code(self, code_hash: bytes, table_id: str, at: float) -> None:
+        await self.ask(
+            "insert into grants (hash, kind, identity, table_id, seat, created) values (?, 'code', '', ?, -1, ?)"
+            " on conflict (hash) do nothing",
+            code_hash,
+            table_id,
+            at,
+        )
+
+    async def code(self, code_hash: bytes, since: float) -> str | None:
+        found = await self.ask(
+            "select table_id from grants where hash = ? and kind = 'code' and created >= ?", code_hash, since
+        )
+        return found[0][0] if found else None
 
     async def add_token(self, token_hash: bytes, link: Link) -> None:
         await self.add_grant("token", token_hash, link)

@@ -19,6 +19,7 @@ from purrlor.tables.story.board_memory import initial_memory, next_memory
 STEPS_KEPT = 16  # a viewer who lags more than this is told from a replay
 CAT_PLAYS = N_("A cat plays for {name}.")
 IS_BACK = N_("{name} is back.")
+SITS_FOR_CAT = N_("{name} sits down in place of a cat.")
 GOES_TO_CAT = N_("The seat goes to a cat: {name}.")
 
 

@@ -12,6 +12,7 @@ from purrlor.core.match import Decision, Match
 from purrlor.core.narration import narrate_views
 from purrlor.core.seats import WATCHER
 from purrlor.tables.story.board_memory import initial_memory, next_memory
+from purrlor.tables.story.chapters import chapters_of
 from purrlor.tables.table import Table
 
 ALL_OPEN = -1  # whose eyes: nobody's, everything lies open
@@ -21,7 +22,7 @@ REPLAYS_CACHED = 64  # some hundred kilobytes each
 class Replay:
     """Moment 0 is the table as it was laid, moment n the table after decision n; states are kept as bytes."""
 
-    __slots__ = ("board_memories", "game", "log", "promise", "secret", "states")
+    __slots__ = ("board_memories", "chapters", "game", "log", "promise", "secret", "states")
 
     def __init__(self, record: Mapping[str, object]) -> None:
         """BadRecord if the record does not hold: a wrong secret, a decision that leads elsewhere, another result."""
@@ -40,6 +41,7 @@ class Replay:
         self.game: Game = match.game
         self.log: list[Decision] = list(match.log)
         self.promise, self.secret = match.promise, match.secret.hex()
+        self.chapters = chapters_of([match.game.rules.State.from_bytes(state) for state in self.states])
 
     @property
     def last(self) -> int:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from purrlor.core.game import games
 from purrlor.core.language import Translations
 from purrlor.core.narration import AboutViewer
 from purrlor.core.seats import WATCHER
@@ -25,8 +26,10 @@ from purrlor.web.live.board import draw_board
 from purrlor.web.live.frame_diff import EncodedText
 from purrlor.web.live.last_move import LastMove, last_move_for, wrapped
 from purrlor.web.live.player_chips import PlayerChip, named_you, player_chips, viewer_first
+from purrlor.web.live.seat_questions import Question, questions_for
 from purrlor.web.live.sentences import result_sentence, waiting_sentence, winner_sentence
 from purrlor.web.live.viewpoint import Viewpoint
+from purrlor.web.pages.away import away_hint
 from purrlor.web.pages.bubble import room
 from purrlor.web.pages.podium import Podium, ScoreLine, podium, score_lines
 from purrlor.web.rendering.templating import Templates, translations_for
@@ -58,6 +61,7 @@ class Ending:
     podium: Podium | None = None
     tally: Sequence[ScoreLine] = ()
     beside: Sequence[Line] = ()
+    other_games: Sequence[tuple[str, str]] = ()
 
 
 @dataclass
@@ -89,6 +93,7 @@ class FrameValues:
     undo_seen: int = 0
     cover: int | None = None  # to whom a shared device must be passed
     address: str | None = None
+    questions: Sequence[Question] = ()  # who asks for a seat
     query: str = ""
     watch: str = ""
     replay_url: str = ""
@@ -101,7 +106,7 @@ def build_frame(templates: Templates, table: Table, viewpoint: Viewpoint, now: f
     began = time.perf_counter()
     t = translations_for(viewpoint.language, table.game)
     seat, covered = visible_seat(table, viewpoint)
-    values, ending = frame_values(templates, table, seat, viewpoint.language, t, now)
+    values, ending = frame_values(templates, table, seat, viewpoint.language, t, now, is_shared=bool(viewpoint.here))
     add_viewpoint(values, table, viewpoint, covered, t)
     asked = covered is None and seat in table.waiting()
     title = title_of(table, viewpoint.language, t, asked, values.names[covered] if covered is not None else "")
@@ -129,6 +134,8 @@ def add_viewpoint(
     values.players = around(values.players, values.you, t)
     values.cover, values.query, values.watch = covered, viewpoint.query, table.facts.watch_key
     values.address = f"/t/{table.id}" if is_seated else None
+    if viewpoint.seats:
+        values.questions = questions_for(table, table.seats[viewpoint.seats[0]].identity, t, viewpoint.language)
     values.replay_url = f"{values.address or f'/w/{values.watch}'}/replay"
 
 
@@ -186,9 +193,19 @@ def visible_seat(table: Table, viewpoint: Viewpoint) -> tuple[int, int | None]:
 
 
 def frame_values(
-    templates: Templates, table: Table, seat: int, language: str, t: Translations, now: float | None = None
+    templates: Templates,
+    table: Table,
+    seat: int,
+    language: str,
+    t: Translations,
+    now: float | None = None,
+    *,
+    is_shared: bool = False,
 ) -> tuple[FrameValues, Ending]:
-    """Ready values for the parts around the board, and the board itself, as this seat (or WATCHER) may know them."""
+    """Ready values for the parts around the board, and the board itself, as this seat (or WATCHER) may know them.
+
+    `is_shared`: several people share this screen in turn, so nobody is "you": the story and the end tell names.
+    """
     names, state, game = table.names(language), table.view(seat), table.game
     choices = table.legal(seat) if seat != WATCHER else ()
     memory = table.history.board_memory() if table.history is not None else None
@@ -196,11 +213,15 @@ def frame_values(
     over, waiting = table.stage == "finished", table.waiting_for(seat)
     story = table.story(seat, language, STORY)[::-1]
     winners = table.playing().winners() if over else ()
+    addressed = WATCHER if is_shared else seat
     if over:
-        status = result_sentence(table, seat, t, names)
+        status = result_sentence(table, addressed, t, names)
     else:
         asks: str = game.words.status(state, seat, t, names)
         status = asks or waiting_sentence(waiting, seat, names, t)
+        if is_shared and choices:
+            status = f"{names[seat]}: {status}"
+    hint = "" if choices or over else away_hint(table, seat, names, t)
     values = FrameValues(
         game=game.name,
         names=names,
@@ -212,25 +233,36 @@ def frame_values(
         tray="" if over else board.hand,
         round=board.round,
         status=status,
-        hint=hint_for(board.hint, story, bool(choices), over, len(names)),
+        hint=hint or hint_for(board.hint, story, bool(choices), over, len(names)),
         room=None if over else room(game.name, language),
         actions=() if over else board.actions,
         asleep=[(k, name) for k, name in enumerate(names) if k != seat and table.can_cat_play(k)],
         never_came=[(k, name) for k, name in enumerate(names) if can_give_seat_to_cat(table, seat, k)],
         cat_plays=seat != WATCHER and table.seats[seat].cat,
-        story=story,
+        story=table.story(WATCHER, language, STORY)[::-1] if is_shared else story,
         over=over,
         again=bool(table.again),
     )
     if not over:
         return values, Ending()
     return values, Ending(
-        ending=winner_sentence(table, t, names, seat),
+        ending=winner_sentence(table, t, names, addressed),
         winners=winners,
         podium=podium(game, state),
         tally=score_lines(game, state, t, winners, board.tally_art),
         beside=summary_lines(table, language, t),
+        other_games=() if table.again else other_games(table, language),
     )
+
+
+def other_games(table: Table, language: str) -> list[tuple[str, str]]:
+    """What the same company could play next, in one tap."""
+    people = sum(seat.is_person for seat in table.seats)
+    return [
+        (each.name, each.title(language))
+        for each in games()
+        if each is not table.game and each.seats[-1] >= people and each.has("words/labels.py")
+    ]
 
 
 def hint_for(hint: str | None, story: list[str], is_asked: bool, over: bool, seats: int) -> str:

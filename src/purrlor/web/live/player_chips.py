@@ -79,7 +79,7 @@ def live_values(table: Table, seat: int, is_asked: bool, t: Translations, now: f
     deadline = table.clock_ends(seat) if is_asked else None
     return {
         "away": not is_here,
-        "absent": t.gettext("a cat plays") if chair.cat else "" if is_here else t.gettext("away"),
+        "absent": t.gettext("a cat plays") if chair.cat else "",
         "doing": t.gettext("thinking…") if is_asked and chair.level else "",
         "level": t.gettext(LEVEL_NAMES[chair.level]) if chair.level else "",
         "deadline": deadline,

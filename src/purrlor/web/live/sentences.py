@@ -24,7 +24,9 @@ SHARED_PLACES = (
 
 def waiting_sentence(waiting: list[int], seat: int, names: list[str], t: Translations) -> str:
     others = [names[k] for k in waiting if k != seat]
-    return t.gettext("Waiting for {names}").format(names=listed(others, t)) if others else t.gettext("One moment…")
+    if not others:
+        return t.gettext("One moment…")
+    return t.ngettext("Waiting for {names}", "Waiting for {names}", len(others)).format(names=listed(others, t))
 
 
 def winner_sentence(table: Table, t: Translations, names: list[str], viewer: int = WATCHER) -> str:

@@ -124,7 +124,9 @@ async def own_tables(services: Services, context: RequestContext) -> list[dict[s
             state = (
                 t.gettext("Your turn")
                 if turn
-                else t.gettext("Waiting for {names}").format(names=listed([names[seat] for seat in waiting], t))
+                else t.ngettext("Waiting for {names}", "Waiting for {names}", len(waiting)).format(
+                    names=listed([names[seat] for seat in waiting], t)
+                )
             )
         found.append(
             {

@@ -127,7 +127,7 @@ def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Tran
         why = [step.correction(action)] if action in choices else [ANOTHER, step.text]
         explanation, task, cat = *task_of(" ".join(map(t.gettext, why))), "host-startled"
     else:
-        explanation, task, cat = *task_of(t.gettext(step.text)), "host"
+        explanation, task, cat = *task_of(whole_text(step, t)), "host"
     last = lesson.number == len(lesson.steps)
     return {
         "names": names,
@@ -147,6 +147,11 @@ def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Tran
         "next": "" if last else f"/learn/{of.name}/{lesson.number + 1}",
         "cats": usual_cats(of),
     }
+
+
+def whole_text(step: LessonStep, t: Translations) -> str:
+    """What is said before the learner does anything; first of all, that time has passed."""
+    return " ".join(t.gettext(said) for said in (step.when, step.text) if said)
 
 
 def task_of(text: str) -> tuple[str, str]:

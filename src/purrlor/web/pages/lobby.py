@@ -9,20 +9,32 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from purrlor.core.errors import PurrlorError
-from purrlor.core.language import Translations
+from purrlor.core.language import N_, Translations
 from purrlor.tables.commands.lobby import check_welcome
 from purrlor.tables.seats import DEFAULT_AWAY, LEVEL_NAMES, NAME_LENGTH, TableSettings, clean_name
+from purrlor.tables.short_codes import in_groups
 from purrlor.tables.table import Table
 from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
+from purrlor.web.live.seat_questions import questions_for
+from purrlor.web.pages.away import duration, missing_seats, presence_note
 from purrlor.web.pages.home import levels
 from purrlor.web.pages.option_controls import controls
-from purrlor.web.rendering.templating import Templates, translations_for
+from purrlor.web.pages.previews import preview_of
+from purrlor.web.pages.seat_claims import seats_to_ask_for
+from purrlor.web.rendering.templating import Templates, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
 
 AWAY = (30, DEFAULT_AWAY, 300, None)
 KEY_LENGTH = 24
+START_WITH = {
+    2: N_("Start with 2 players"),
+    3: N_("Start with 3 players"),
+    4: N_("Start with 4 players"),
+    5: N_("Start with 5 players"),
+    6: N_("Start with 6 players"),
+}
 CLOCKS = (None, 30, 60, 120)
 
 
@@ -41,6 +53,7 @@ async def lobby_page(request: Request, table: Table, seat: int, error: PurrlorEr
         id=table.id,
         title=table.game.title(context.language),
         link=context.origin + table.invitation,
+        code=in_groups(await services.tables.offer_code(table)),
         square=f"/qr/{table.id}.svg" + (f"?key={table.door}" if table.door else ""),
         live=f"/t/{table.id}/live?seat={seat}&lobby=1",
         bare=any(not table.seats[k].commit for k in table.seats_of(context.identity or "")),
@@ -83,6 +96,7 @@ def lobby_text(templates: Templates, table: Table, identity: str, language: str,
 class Chair(NamedTuple):
     """One seat as lobby_frame.html shows it."""
 
+    seat: int
     open: bool
     name: str
     note: str  # who sits there, in a word
@@ -93,19 +107,29 @@ class Chair(NamedTuple):
 
 def lobby_values(table: Table, identity: str, t: Translations, language: str) -> dict[str, object]:
     """All that lobby_frame.html names."""
-    is_host, free = identity == table.host, sum(chair.is_open for chair in table.seats)
+    is_host, names = identity == table.host, table.names(language)
+    free, missing = sum(chair.is_open for chair in table.seats), missing_seats(table)
+    chairs = [
+        chair_of(table, seat, identity, names[seat], t)
+        for seat in sorted(range(len(table.seats)), key=table.chair)  # who begins changes, where one sits does not
+    ]
     usual = {option.name: option.usual for option in table.game.options}  # "as few as do" stays so with more seats
     options = controls(table.game.options, {**usual, **table.options}, t)
     has_rare_choice = any(each.is_rare and not each.is_usual for each in options)
     return {
         "game": table.game.name,
         "address": f"/t/{table.id}",
-        "chairs": [chair_of(table, seat, identity, t, language) for seat in range(len(table.seats))],
+        "chairs": chairs,
+        "host": next((name for name, chair in zip(names, table.seats) if chair.identity == table.host), ""),
+        "questions": questions_for(table, identity, t, language),
+        "is_missing": any(not chair.came for chair in table.seats),
         "free": free,
         "is_host": is_host,
         "barred": list(table.barred.values()) if is_host else [],
-        "sentence": lobby_sentence(free, is_host, t),
-        "start": start_label(free, len(table.seats), t),
+        "sentence": lobby_sentence(free, [names[seat] for seat in missing], is_host, t),
+        "start": t.ngettext("Seat a cat and start", "Seat cats and start", free)
+        if free
+        else start_label(len(chairs), t),
         "levels": levels(t),
         "seal": table.seal,
         "counts": list(table.game.seats),
@@ -119,42 +143,41 @@ def lobby_values(table: Table, identity: str, t: Translations, language: str) ->
     }
 
 
-def chair_of(table: Table, seat: int, identity: str, t: Translations, language: str) -> Chair:
-    chair, name, is_host = table.seats[seat], table.names(language)[seat], identity == table.host
-    you = chair.identity == identity
+def start_label(players: int, t: Translations) -> str:
+    """In some languages one says "the three of us"."""
+    if players in START_WITH:
+        return t.gettext(START_WITH[players])
+    return t.ngettext("Start with {n} player", "Start with {n} players", players).format(n=players)
+
+
+def chair_of(table: Table, seat: int, identity: str, name: str, t: Translations) -> Chair:
+    chair, is_host = table.seats[seat], identity == table.host
+    you = bool(chair.identity) and chair.identity == identity
     if chair.level:
         note = t.gettext(LEVEL_NAMES[chair.level])
     elif you:
         note = t.gettext("you, the host") if is_host else t.gettext("you")
-    elif not table.is_here(seat):
-        note = t.gettext("away")
     else:
-        note = t.gettext("the host") if chair.identity == table.host else t.gettext("is here")
+        note = presence_note(table, seat, t)
+        if chair.identity == table.host and table.is_here(seat):
+            note = t.gettext("the host")
     can_free = (is_host and chair.identity != table.host) or (you and not is_host)
     free_label = t.gettext("Stand up") if you else t.gettext("Free the seat of {name}").format(name=name)
-    return Chair(chair.is_open, name, note, you, can_free, free_label)
+    return Chair(seat, chair.is_open, name, note, you, can_free, free_label)
 
 
-def lobby_sentence(free: int, is_host: bool, t: Translations) -> str:
-    """What the parlour's cat says: how many are missing, and what to do about it."""
-    if not free:
-        return t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host begins any moment.")
-    missing = t.ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
-    if is_host:
-        return f"{missing} {t.ngettext('Wait, or seat a cat?', 'Wait, or seat cats?', free)}"
-    return f"{missing} {t.gettext('We wait for friends.')}"
-
-
-def start_label(free: int, seats: int, t: Translations) -> str:
+def lobby_sentence(free: int, missing: list[str], is_host: bool, t: Translations) -> str:
+    """What the lobby waits for. Who is here is told by the same source as beside the chairs."""
     if free:
-        return t.ngettext("Seat a cat and start", "Seat cats and start", free)
-    return t.ngettext("Start with {n} player", "Start with {n} players", seats).format(n=seats)
-
-
-def duration(seconds: int, t: Translations) -> str:
-    if seconds % 60:
-        return t.ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
-    return t.ngettext("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)
+        sentence = t.ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
+        return f"{sentence} " + (
+            t.ngettext("Wait, or seat a cat?", "Wait, or seat cats?", free)
+            if is_host
+            else t.gettext("We wait for friends.")
+        )
+    if missing:
+        return t.gettext("We wait for {names}.").format(names=listed(missing, t))
+    return t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host begins any moment.")
 
 
 def check_visitor(request: Request, table: Table) -> None:
@@ -181,7 +204,17 @@ async def join_page(
         title=table.game.title(context.language),
         host=host,
         open=table.stage == "lobby" and any(chair.is_open for chair in table.seats),
+        asks=seats_to_ask_for(table, context.identity or "", context.language),
+        is_asking=(context.identity or "") in table.claims,
+        was_refused=(context.identity or "") in table.refused,
         watch=table.facts.watch_key,
+        preview=preview_of(
+            context,
+            table.game,
+            t.gettext("{host} keeps a seat for you at the table.").format(host=host)
+            if host
+            else t.gettext("There is a seat for you at the table."),
+        ),
         names=table.names(context.language),
         shares=shares,
         key=key or request.query_params.get("key", "")[:KEY_LENGTH],

@@ -11,6 +11,7 @@ from purrlor.core.errors import IllegalAction, NotYourTurn, PurrlorError
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import WATCHER
 from purrlor.tables.commands.series import wins_in_series
+from purrlor.tables.commands.turns import has_company
 from purrlor.tables.errors import NotFinished, NotWelcome, NotYourSeat, OldRules, StoreError, UnknownTable
 from purrlor.tables.rights import check_owns
 from purrlor.tables.store import Result
@@ -21,10 +22,13 @@ from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
 from purrlor.web.limits import TooMuch
 from purrlor.web.live.frames import Frame, build_frame
+from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.live.viewpoint import Viewpoint
+from purrlor.web.pages.home import what_leaving_means
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.option_controls import value_in_words
-from purrlor.web.rendering.templating import NO_STORE, translations_for
+from purrlor.web.pages.previews import preview_of
+from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
 
@@ -94,8 +98,8 @@ def match_page(
     services, context, match = services_of(request), context_of(request), found.playing()
     check_owns(found, context.identity, viewpoint.seats)
     t, language = translations_for(viewpoint.language, found.game), viewpoint.language
-    frame = frame_of_page(request, found, viewpoint)
-    here = f"/w/{found.facts.watch_key}" if viewpoint.watches else f"/t/{found.id}"
+    frame, watches, me = frame_of_page(request, found, viewpoint), viewpoint.watches, context.identity or ""
+    here = f"/w/{found.facts.watch_key}" if watches else f"/t/{found.id}"
     return services.templates.page(
         "table.html",
         context,
@@ -103,15 +107,20 @@ def match_page(
         here=here + viewpoint.query,
         status=status_of(error) if error else 200,
         game=found.game,
+        preview=preview_of(context, found.game, preview_text(found, t, language)),
         title=frame.title,
         frame=frame.html,
         round=frame.round,
         note=refusal_sentence(error, t) if error else "",
         is_asked=frame.is_asked,
         over=found.stage == "finished",
-        address=None if viewpoint.watches else here,
+        address=None if watches else here,
         query=viewpoint.query,
         watch=found.facts.watch_key,
+        leaving="" if watches or found.stage == "finished" else what_leaving_means(found, me, t),
+        watch_link=f"{context.origin}/w/{found.facts.watch_key}",
+        is_host=not watches and me == found.host and has_company(found, me),
+        own_seat=f"/t/{found.id}" if watches and found.seats_of(me) else "",
         tabs=[(seat, found.names(language)[seat]) for seat in viewpoint.here],
         now=round(found.time(), 1) if found.settings.clock is not None else "",
         recent_reactions=recent_reactions(found, t, language),
@@ -139,12 +148,21 @@ def series_lines(
     found: Table, viewpoint: Viewpoint, series: Sequence[Result], t: Translations
 ) -> list[tuple[str, str]]:
     """Who has won how many matches of the series."""
+    own = WATCHER if viewpoint.here else viewpoint.seat
     return [
-        (t.gettext("You") if seat == viewpoint.seat else name, t.ngettext("{n} win", "{n} wins", wins).format(n=wins))
+        (t.gettext("You") if seat == own else name, t.ngettext("{n} win", "{n} wins", wins).format(n=wins))
         for seat, (name, wins) in enumerate(
             zip(found.names(viewpoint.language), wins_in_series(found, series), strict=True)
         )
     ]
+
+
+def preview_text(found: Table, t: Translations, language: str) -> str:
+    """What a pasted link to watch says."""
+    names = found.names(language)
+    if found.stage == "finished":
+        return winner_sentence(found, t, names)
+    return t.gettext("Watch {names} play.").format(names=listed(names, t))
 
 
 def recent_reactions(found: Table, t: Translations, language: str) -> list[tuple[str, str, str]]:
@@ -170,6 +188,7 @@ async def watch_page(request: Request) -> Response:
             here=request.url.path,
             title=found.game.title(context.language),
             names=found.names(context.language),
+            own_seat=f"/t/{found.id}" if found.seats_of(context.identity or "") else "",
         )
     viewpoint = Viewpoint(WATCHER, context.language)
     return match_page(request, found, viewpoint, series=await series_of(request, found))
@@ -251,7 +270,8 @@ async def react(action: Action) -> Response:
 
 
 async def rematch(action: Action) -> Response:
-    next_table = await action.tables.rematch(action.table_id, action.me, action.form.get("commit", ""))
+    commit, game = action.form.get("commit", ""), action.form.get("game", "")
+    next_table = await action.tables.rematch(action.table_id, action.me, commit, game)
     return action.send_to(f"/t/{next_table.id}")
 
 
