@@ -13,7 +13,10 @@ from purrlor.web.server.settings import CannotStart, Settings, data_folder, sett
 
 
 def test_the_secret_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
-    path = tmp_path / "deep" / "secret"
+    with pytest.raises(CannotStart, match="no folder"):
+        read_secrets(tmp_path / "mistyped" / "secret")
+    assert not (tmp_path / "mistyped").exists()
+    path = tmp_path / "secret"
     made = read_secrets(path)
     assert [len(secret) for secret in made] == [32]
     assert stat.S_IMODE(path.stat().st_mode) == 0o600

@@ -22,6 +22,7 @@ from typing import Any, TextIO
 from purrlor.bots.players import thinker
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import game
+from purrlor.core.operating_system import lower_priority
 from purrlor.core.seats import first
 
 POLITE = 10  # a process that serves people comes first
@@ -98,8 +99,7 @@ def send(out: TextIO, answer: dict[str, Any]) -> None:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us
-    if hasattr(os, "nice"):
-        os.nice(POLITE)
+    lower_priority(POLITE)
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # whatever a library prints must not look like an answer
     queue = CompileQueue(out)

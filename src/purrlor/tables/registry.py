@@ -21,6 +21,7 @@ from purrlor.tables.log import Draft
 from purrlor.tables.rights import lost_by
 from purrlor.tables.sessions import EVERYBODY, Sessions
 from purrlor.tables.store import Row, Store, TableFacts
+from purrlor.tables.store.engine import DOES_NOT_ANSWER
 from purrlor.tables.story.match_summary import summary_of
 from purrlor.tables.subscribers import Reaction
 from purrlor.tables.table import Table
@@ -323,7 +324,7 @@ class TableRegistry:
         n = table.n
         await self.catch_up(table)
         if table.n == n:
-            raise StoreError(N_("The store does not answer just now: try again in a moment."))
+            raise StoreError(DOES_NOT_ANSWER)
 
     async def refresh(self, table: Table) -> None:
         async with table.lock:

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from purrlor.bots.workers import Pool
 from purrlor.tables.commands.series import Entropy
+from purrlor.tables.errors import StoreError
 from purrlor.tables.store import open_store
 from purrlor.tables.tables import Tables
 from purrlor.web.api.endpoints import api_routes
@@ -36,11 +37,13 @@ from purrlor.web.server.settings import Settings, settings
 from purrlor.web.services import Services, services_of
 
 A_DAY = 86400.0
+HEALTH_SECONDS = 10.0
 PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip", "via")
 
 
 def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> SecurityMiddleware:
     """The whole server as one ASGI application."""
+    given.make_data_folder()
     templates = Templates(dev=given.dev)
     services = Services(
         settings=given,
@@ -180,8 +183,14 @@ async def serve_static(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """For whoever watches over the server: the store answers."""
-    await services_of(request).tables.store.facts("health")
+    """For whoever watches over the server: whether the store takes and gives what it should, in time."""
+    try:
+        await asyncio.wait_for(services_of(request).tables.store.check(), HEALTH_SECONDS)
+    except TimeoutError:
+        return PlainTextResponse(f"the store did not answer within {HEALTH_SECONDS:g} s\n", 503)
+    except StoreError as error:
+        why = f" ({error.__cause__})" if error.__cause__ else ""
+        return PlainTextResponse(f"{error}{why}\n", 503)
     return PlainTextResponse("ok\n")
 
 

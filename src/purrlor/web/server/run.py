@@ -22,6 +22,7 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from purrlor.core.language import N_, translations
+from purrlor.core.operating_system import has_screen
 from purrlor.web.app import make_app
 from purrlor.web.request_context import CATALOGUES
 from purrlor.web.security import SecurityMiddleware
@@ -225,7 +226,7 @@ def lan_address() -> str:
 
 def has_browser() -> bool:
     """Whether there is a screen to open one on."""
-    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    if not has_screen():
         return False
     try:
         webbrowser.get()

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_
+from purrlor.core.operating_system import data_home
 
 
 class CannotStart(PurrlorError):
@@ -18,9 +19,8 @@ class CannotStart(PurrlorError):
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where the database and the secret live, by the XDG rules."""
-    data_home = environment.get("XDG_DATA_HOME", "")
-    return (Path(data_home) if Path(data_home).is_absolute() else Path.home() / ".local" / "share") / "purrlor"
+    """Where the database and the secret live, unless told otherwise."""
+    return data_home(environment) / "purrlor"
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,18 @@ class Settings:
     @property
     def secret_path(self) -> Path:
         return Path(self.secret_file) if self.secret_file else data_folder() / "secret"
+
+    def make_data_folder(self) -> None:
+        """The usual folder is made on the first start; one that an operator names must be there already."""
+        if not self.database or not (self.secret or self.secret_file):
+            try:
+                data_folder().mkdir(parents=True, exist_ok=True, mode=0o700)
+            except OSError as error:
+                raise CannotStart(
+                    N_("The folder {folder} cannot be made: {why}. Name another one with XDG_DATA_HOME."),
+                    folder=str(data_folder()),
+                    why=error.strerror or str(error),
+                ) from error
 
     def checked(self) -> Settings:
         if not 0 <= self.port <= 65535:
