@@ -79,6 +79,12 @@ def test_settings_come_from_the_command_line_then_the_environment() -> None:
         ("PUBLIC", "purrlor.example", "begins with http"),
         ("LOG", "loud", "log level"),
         ("DEV", "perhaps", "PURRLOR_DEV cannot be"),
+        ("BOTS", "-1", "at least 0"),
+        ("KEEP_DAYS", "0", "at least 1"),
+        ("KEEP_OPEN_DAYS", "7", "at least 30"),
+        ("RATE", "nan", "PURRLOR_RATE cannot be nan"),
+        ("KEEPDAYS", "5", "did you mean PURRLOR_KEEP_DAYS"),
+        ("WHISKERS", "5", "no setting"),
     ],
 )
 def test_settings_that_cannot_be(name: str, value: str, why: str) -> None:

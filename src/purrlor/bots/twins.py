@@ -15,18 +15,24 @@ ROLLOUT_DEFAULTS = "purrlor.bots.rollout_defaults"
 OPTIONAL = {"stages": "stage", "ends": "stop", "habits": "rough", "beliefs": "believe"}
 
 
+def search_modules(game: Game) -> dict[str, str]:
+    """The modules that the search of this game is compiled with, by their names in search.py."""
+    own = f"{game.package}.bots.strategy"
+    has = dir(game.part("bots.strategy"))
+    parts = {key: own if name in has else ROLLOUT_DEFAULTS for key, name in OPTIONAL.items()}
+    return {"rules": f"{game.package}.rules.rules", "strategy": own, **parts}
+
+
 class Twin:
     """The same calls on both sides: `twin.rules.legal(row[0], seat)`; the compiled side counts in NumPy numbers."""
 
     def __init__(self, game: Game, fast: bool) -> None:
         load = native if fast else plain
-        own = f"{game.package}.bots.strategy"
-        has = dir(game.part("bots.strategy"))
-        parts = {key: own if name in has else ROLLOUT_DEFAULTS for key, name in OPTIONAL.items()}
+        bound = search_modules(game)
         self.game, self.fast = game, fast
-        self.rules = load(f"{game.package}.rules.rules")
-        self.strategy = load(own)
-        self.tree = load(SEARCH, rules=f"{game.package}.rules.rules", strategy=own, **parts)
+        self.rules = load(bound["rules"])
+        self.strategy = load(bound["strategy"])
+        self.tree = load(SEARCH, **bound)
 
     def row(self, length: int, kind: Any = None) -> Any:
         """So many records, states unless another kind is given."""

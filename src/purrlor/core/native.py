@@ -45,12 +45,22 @@ def plain(name: str, **bound: str) -> Any:
 
 
 def twin_of(name: str, bound: dict[str, str], fast: bool) -> types.ModuleType:
-    label = "-".join([name, *(bound[key] for key in sorted(bound))])
+    label = label_of(name, bound)
     twin_name = f"{label}:{'native' if fast else 'plain'}"
     with LOCK:
         if twin_name not in sys.modules:
             sys.modules[twin_name] = make_twin(name, bound, fast, label, twin_name)
         return sys.modules[twin_name]
+
+
+def is_cached(name: str, **bound: str) -> bool:
+    """Whether code of the compiled twin is in the cache already."""
+    folder = cache_folder(label_of(name, bound), [name, *bound.values()])
+    return folder is not None and next(folder.rglob("*.nbi"), None) is not None
+
+
+def label_of(name: str, bound: dict[str, str]) -> str:
+    return "-".join([name, *(bound[key] for key in sorted(bound))])
 
 
 def make_twin(name: str, bound: dict[str, str], fast: bool, label: str, twin_name: str) -> types.ModuleType:

@@ -27,8 +27,9 @@ from purrlor.tables.subscribers import Reaction
 from purrlor.tables.table import Table
 from purrlor.tables.watcher_queue import WatcherQueue
 
-HEARTBEAT = 3.0  # seconds between two signs of life
-LEASE = 12.0  # seconds without one after which others take the tables over
+HEARTBEAT = 1.0  # seconds between two signs of life
+LEASE = 4.0  # seconds without one after which others take the tables over: within 5 s, cats go on
+ALONE_HEARTBEAT = 3.0  # where no other process could take over, it only wakes what is due
 CLEAN_UP_EVERY = 3600.0
 LOOKING = 60.0  # seconds between two words to the process that moves a table that somebody looks at it here
 CHUNK = 25  # rows replayed before others have a turn
@@ -77,6 +78,7 @@ class TableRegistry:
         self.last_heartbeat = 0.0
         self.cleared = 0.0
         self.decisions = 0
+        self.takeovers = 0  # tables of processes that died
 
     # from start to stop
     async def start(self) -> None:
@@ -112,7 +114,7 @@ class TableRegistry:
 
     async def run_heartbeat(self) -> None:
         while True:
-            await asyncio.sleep(HEARTBEAT)
+            await asyncio.sleep(HEARTBEAT if self.store.is_shared else ALONE_HEARTBEAT)
             try:
                 await self.heartbeat()
                 await self.evict_idle()
@@ -152,6 +154,8 @@ class TableRegistry:
             table.is_driven_here = True
             table.clock_from = self.time()  # nobody could decide while nobody served
             self.wake_drivers(table)
+            self.takeovers += 1
+            logger.warning("a table of %s is taken over from a process that died", table.game.name)
 
     async def evict_idle(self) -> None:
         """Tables at which nobody looks and nothing happens leave memory; they come back by replay."""
@@ -410,6 +414,8 @@ class TableRegistry:
             "viewers": sum(len(table.subscribers) for table in self.tables.values()),
             "decisions": self.decisions,
             "cats_thinking": len(self.bots.moving),
+            "takeovers": self.takeovers,
+            "store_failures": self.store.failures,
         }
 
 

@@ -33,11 +33,13 @@ from purrlor.web.request_context import context_of
 from purrlor.web.routes import RatedRoute, RatedSocket, nowhere
 from purrlor.web.security import SecurityMiddleware, is_local, is_loopback
 from purrlor.web.server import metrics
+from purrlor.web.server.json_logs import LOG
 from purrlor.web.server.settings import Settings, settings
 from purrlor.web.services import Services, services_of
 
 A_DAY = 86400.0
 HEALTH_SECONDS = 10.0
+FIGURES_EVERY = 5.0
 PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip", "via")
 
 
@@ -159,10 +161,11 @@ async def opened(services: Services, entropy: Entropy) -> AsyncIterator[None]:
     async with contextlib.AsyncExitStack() as stack:
         store = await open_store(given.database_url)
         stack.push_async_callback(store.close)
-        think = (await stack.enter_async_context(Pool(given.bots))).think if given.bots else None
+        if given.bots:
+            services.pool = await stack.enter_async_context(Pool(given.bots))
         services.tables = Tables(
             store,
-            think,
+            services.pool.think if services.pool else None,
             pace=given.pace,
             keep_finished=given.keep_days * A_DAY,
             keep_abandoned=given.keep_open_days * A_DAY,
@@ -174,8 +177,19 @@ async def opened(services: Services, entropy: Entropy) -> AsyncIterator[None]:
         stack.push_async_callback(services.close)
         beating = asyncio.create_task(keep_alive(services))
         stack.callback(beating.cancel)
+        showing = asyncio.create_task(show_figures(services))
+        stack.callback(showing.cancel)
         Thread(target=services.templates.sprites.draw_all, daemon=True).start()
         yield
+
+
+async def show_figures(services: Services) -> None:
+    """Every process keeps its figures fresh: any one of several may be asked for those of all."""
+    if services.pool is None:
+        LOG.info("no tigers: PURRLOR_BOTS is 0, they play like cats")
+    while True:
+        services.show_figures()
+        await asyncio.sleep(FIGURES_EVERY)
 
 
 async def serve_static(request: Request) -> Response:
@@ -203,7 +217,7 @@ async def figures(request: Request) -> Response:
     is_known = bool(token) and secrets.compare_digest(brought.encode(), token.encode())
     if not is_known and not is_from_here(request):
         raise HTTPException(404)
-    metrics.show_tables(services.tables.numbers())
+    services.show_figures()
     data, kind = metrics.exposition()
     return Response(data, headers={"content-type": kind})
 

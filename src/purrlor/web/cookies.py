@@ -96,11 +96,16 @@ def read_secrets(path: Path, given: str = "") -> list[bytes]:
     the first start."""
     if given:
         return parse_secrets(given.replace(",", "\n"), "PURRLOR_SECRET")
-    if not path.exists():
-        make_secret(path)
-    if others_can_read(path):
-        raise CannotStart(N_("Others can read the secret file {path}: say chmod 600 first."), path=str(path))
-    return parse_secrets(path.read_text(), str(path))
+    try:
+        if not path.exists():
+            make_secret(path)
+        if others_can_read(path):
+            raise CannotStart(N_("Others can read the secret file {path}: say chmod 600 first."), path=str(path))
+        return parse_secrets(path.read_text(), str(path))
+    except OSError as error:
+        raise CannotStart(
+            N_("The secret file {path} cannot be used: {why}."), path=str(path), why=error.strerror or str(error)
+        ) from error
 
 
 def parse_secrets(text: str, source: str) -> list[bytes]:

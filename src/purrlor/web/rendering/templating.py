@@ -28,6 +28,7 @@ class Templates:
 
     def __init__(self, *, dev: bool = False) -> None:
         self.dev = dev
+        self.has_tigers = True  # whether a search runs here; said where a level is chosen
         self.templates: dict[str, Template] = {}
         self.asset_store = load_assets()
         self.sprites = sprites()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, get_type_hints
 from urllib.parse import urlsplit
@@ -16,6 +17,19 @@ from purrlor.core.operating_system import data_home
 
 class CannotStart(PurrlorError):
     """A setting the server cannot start with."""
+
+
+LEAST = {
+    "bots": 0,
+    "pace": 0,
+    "rate": 0,
+    "connections": 1,
+    "keep_days": 1,
+    "keep_open_days": 30,
+    "keep_results_days": 0,
+    "open_tables": 1,
+}
+ELSEWHERE = ("PURRLOR_CACHE", "PURRLOR_SLOW")  # read by the compiled rules and by ./purr test
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -71,9 +85,14 @@ class Settings:
             raise CannotStart(N_("{port} is not a port: give a number from 0 to 65535."), port=self.port)
         if self.workers < 1:
             raise CannotStart(N_("{workers} workers cannot serve anybody: give at least 1."), workers=self.workers)
-        for name in ("keep_days", "keep_open_days", "keep_results_days", "open_tables"):
-            if getattr(self, name) < 0:
-                raise CannotStart(N_("PURRLOR_{name} cannot be {value}."), name=name.upper(), value=getattr(self, name))
+        for name, least in LEAST.items():
+            if not getattr(self, name) >= least:  # so that "nan" is refused too
+                raise CannotStart(
+                    N_("PURRLOR_{name} cannot be {value}: give at least {least}."),
+                    name=name.upper(),
+                    value=getattr(self, name),
+                    least=least,
+                )
         kind = urlsplit(self.database_url).scheme
         if kind not in ("sqlite", "postgresql"):
             raise CannotStart(N_("The database is sqlite:///FILE or postgresql://…, not {kind}:…"), kind=kind[:20])
@@ -95,6 +114,7 @@ class Settings:
 def settings(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
     """Settings from the environment, those given (and not None) first."""
     kinds = get_type_hints(Settings)
+    check_names(environment)
     values: dict[str, Any] = {}
     for field in fields(Settings):
         text = environment.get(f"PURRLOR_{field.name.upper()}")
@@ -102,6 +122,17 @@ def settings(environment: Mapping[str, str] = os.environ, **given: Any) -> Setti
             values[field.name] = read_value(field.name, text, kinds[field.name])
     values.update({name: value for name, value in given.items() if value is not None})
     return replace(Settings(), **values).checked()
+
+
+def check_names(environment: Mapping[str, str]) -> None:
+    """A misspelt setting would be no setting at all, and nobody would know."""
+    known = [f"PURRLOR_{field.name.upper()}" for field in fields(Settings)] + list(ELSEWHERE)
+    for name in environment:
+        if name.startswith("PURRLOR_") and name not in known:
+            near = get_close_matches(name, known, 1)
+            if near:
+                raise CannotStart(N_("{name} is no setting: did you mean {near}?"), name=name, near=near[0])
+            raise CannotStart(N_("{name} is no setting: docs/running.md lists them all."), name=name)
 
 
 def read_value(name: str, text: str, kind: type) -> Any:
