@@ -27,7 +27,7 @@ from purrlor.web.errors import ErrorResponder
 from purrlor.web.limits import Limits
 from purrlor.web.live import socket
 from purrlor.web.live.socket import keep_alive
-from purrlor.web.pages import devices, home, images, lesson, lobby, own_results, replay, seat_links, table
+from purrlor.web.pages import devices, home, images, lesson, lobby, own_results, replay, seat_links, table, web_app
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import RatedRoute, RatedSocket, nowhere
@@ -70,7 +70,9 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
         RatedRoute("/art/{file}", templates.sprites.serve, "file"),
         RatedRoute("/face/{key}.svg", images.face, "file"),
         RatedRoute("/qr/{id}.svg", images.invitation, "page"),
-        RatedRoute("/manifest.webmanifest", images.manifest, "file"),
+        RatedRoute("/manifest.webmanifest", web_app.manifest, "file"),
+        RatedRoute("/worker.js", web_app.service_worker, "file"),
+        RatedRoute(web_app.OFFLINE, web_app.offline, "page"),
         RatedRoute("/robots.txt", robots, "file"),
         RatedRoute("/healthz", health, "page"),
         RatedRoute("/metrics", figures, "page"),

@@ -27,6 +27,7 @@ from purrlor.web.live.frames import Viewpoint, frame_for
 from purrlor.web.pages.option_controls import applies, control
 from purrlor.web.pages.own_results import games_finished
 from purrlor.web.pages.rulebook import rules_text
+from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
@@ -283,7 +284,7 @@ async def rules(request: Request) -> HTMLResponse:
     if request.query_params.get("part"):
         sheet = Markup('<link rel="stylesheet" href="{}">').format(services.templates.file("rules.css"))
         return HTMLResponse(text + sheet, headers=NO_STORE)
-    return services.templates.page(
+    page = services.templates.page(
         "rules.html",
         context,
         here=request.url.path,
@@ -292,3 +293,4 @@ async def rules(request: Request) -> HTMLResponse:
         game=of.name,
         learn=of.has("words/lesson.py"),
     )
+    return readable_offline(page, context.translations)

@@ -15,6 +15,7 @@ from purrlor.core.game import game, games
 from purrlor.core.language import Translations
 from purrlor.tables.store import Result
 from purrlor.tables.story.results import Statistics, statistics_of
+from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
 
@@ -50,7 +51,7 @@ async def own(request: Request) -> Response:
         if context.identity and results
         else set()
     )
-    return services.templates.page(
+    page = services.templates.page(
         "own_results.html",
         context,
         here="/me",
@@ -59,6 +60,7 @@ async def own(request: Request) -> Response:
         numbers=[statistics_in_words(each, context.language, t) for each in statistics_of(results)],
         latest=[line(result, still_stored, context.language, t) for result in results[: -LATEST - 1 : -1]],
     )
+    return readable_offline(page, t)
 
 
 async def devices(services: Services, context: RequestContext) -> list[dict[str, Any]]:

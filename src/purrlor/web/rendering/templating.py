@@ -85,7 +85,7 @@ class Templates:
         """`here` is the page's own address, for the language switch; empty: the first page."""
         t = values.pop("t", None) or context.translations
         html = self.fragment(template, t, visit=context, language=context.language, here=here or "/", **values)
-        return HTMLResponse(html, status, headers=NO_STORE)
+        return HTMLResponse(html, status, headers={**NO_STORE, "content-language": context.language})
 
 
 @cache
