@@ -58,7 +58,7 @@ async def measure(chromium: str, slower: float, tries: int) -> dict[str, dict[st
     found: dict[str, dict[str, float]] = {}
     async with async_playwright() as driver, open_house(bots=0) as (house, address):
         browser = await driver.chromium.launch(executable_path=chromium, args=FLAGS)
-        me = (await house.tables.make_identity("Mira", "en")).id
+        me = (await house.tables.identities.create("Mira", "en")).id
         cookie = house.signer.cookie(me)
         pages: list[tuple[str, Any]] = [("first page", None), *((game.name, game) for game in games())]
         for name, game in pages:

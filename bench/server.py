@@ -113,8 +113,8 @@ async def lay_tables(database: str, count: int, game: str) -> list[BenchTable]:
     desks = []
     async with tables_in(database, SECRET) as (tables, signer):
         for _ in range(count):
-            ann = (await tables.make_identity("Ann", "en")).id
-            boris = (await tables.make_identity("Boris", "ru")).id
+            ann = (await tables.identities.create("Ann", "en")).id
+            boris = (await tables.identities.create("Boris", "ru")).id
             table = await tables.create(ann, game, 2, people=["Ann"])
             await tables.sit(table.id, boris, "Boris")
             await tables.begin(table.id, ann)

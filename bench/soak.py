@@ -122,9 +122,9 @@ async def soak(requests: int, progress: Callable[[int, int], None]) -> dict[str,
     with tempfile.TemporaryDirectory() as folder:
         database, port = f"sqlite:///{folder}/soak.db", free_port()
         async with tables_in(database, SECRET) as (tables, signer):
-            me = (await tables.make_identity("Ann", "en")).id
+            me = (await tables.identities.create("Ann", "en")).id
             table = await tables.create(me, "cat-cafe", 2, people=["Ann", "Boris"], begin=True)
-            token = await tables.make_token(table.id, me, 0)
+            token = await tables.identities.make_token(table.id, me, 0)
             kinds = list(kinds_of(table.id, table.facts.watch_key, signer.cookie(me), token).items())
         server = Process(SERVER, str(port), database, SECRET)
         statuses: dict[str, Counter[int]] = {name: Counter() for name, _ in kinds}

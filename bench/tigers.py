@@ -47,7 +47,7 @@ async def lay_tables(database: str, count: int, name: str) -> list[BenchTable]:
     seats, desks = min(4, max(game(name).seats)), []
     async with tables_in(database, SECRET) as (tables, signer):
         for _ in range(count):
-            ann = (await tables.make_identity("Ann", "en")).id
+            ann = (await tables.identities.create("Ann", "en")).id
             table = await tables.create(ann, name, seats, people=["Ann"], bots=["tiger"] * (seats - 1))
             desks.append(BenchTable(table.id, table.facts.watch_key, [Seat(signer.cookie(ann))]))
     return desks

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.fixtures.playing import CHANCE, DEALS
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # the tests themselves run in the background of a shell
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -25,9 +27,12 @@ ALLOWED_SKIPS = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(
+        key=lambda item: item.get_closest_marker("browser") is None
+    )  # the longest first: both processes end alike
     for item in items:
-        if item.get_closest_marker("browser"):  # a module shares its server and its browsers
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+        if item.get_closest_marker("browser"):  # its cases share a server and browsers
+            item.add_marker(pytest.mark.xdist_group(f"{item.path.stem} {getattr(item, 'originalname', item.name)}"))
         if item.get_closest_marker("slow") and not os.environ.get("PURRLOR_SLOW"):
             item.add_marker(pytest.mark.skip(reason=SLOW))
 
@@ -37,6 +42,13 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Skips(), "purrlor-skips")
         if config.option.verbose < 0:
             config.pluginmanager.register(Progress(), "purrlor-progress")
+
+
+@pytest.fixture(autouse=True)
+def own_chance(request: pytest.FixtureRequest) -> None:
+    """What a test meets by chance depends on its name alone, not on which tests ran before it in this process."""
+    CHANCE.seed(request.node.nodeid)
+    DEALS.seed(f"deals of {request.node.nodeid}")
 
 
 class Skips:

@@ -7,11 +7,12 @@ from pathlib import Path
 import purrlor
 
 HOME = Path(purrlor.__file__).parent
-TOP = ("core", "games", "bots", "tables", "web", "lab")
+TOP = ("core", "games", "new_game", "bots", "tables", "web", "lab")
 # room -> the rooms it may import, besides itself
 MAY_IMPORT = {
     "core": (),
     "games": ("core", "web.art"),
+    "new_game": ("core", "web.art"),
     "bots": ("core", "games"),
     "tables": ("core", "games", "bots"),
     "web": ("core", "games", "bots", "tables"),
@@ -25,11 +26,26 @@ NOT_HERE = {
     "bots": {"starlette": "web"},
     "lab": {"starlette": "web"},
 }
-NUMPY_IN_CORE = ("native.py", "record.py", "laws.py")  # they build the compiled side, and load NumPy when asked
+# they build the compiled side and load NumPy when asked, or only name its types
+NUMPY_IN_CORE = ("native.py", "record.py", "laws.py", "study_answer.py")
+# Inside a game: folder -> the folders of the same game it may import, besides itself
+IN_A_GAME = {
+    "rules": (),
+    "bots": ("rules",),
+    "words": ("rules", "bots"),
+    "board": ("rules", "bots", "words"),
+    "lab": ("rules", "bots", "words"),
+}
 # A compiled folder imports only what compiles.
-COMPILED = ("games/*/rules", "games/*/bots", "lab/kernels")
-COMPILES = ("core.chance", "core.seats", "core.record", "bots.rollout_defaults")
-COMPILED_MODULES = ("games/*/lab/observation.py", "games/*/lab/decision_names.py", "bots/search.py", "core/playout.py")
+COMPILED = ("games/*/rules", "games/*/bots", "new_game/*/rules", "new_game/*/bots", "lab/kernels")
+COMPILES = ("core.chance", "core.seats", "core.record", "bots.rollout_defaults", "bots.tree")
+COMPILED_MODULES = (
+    "games/*/lab/observation.py",
+    "games/*/lab/decision_names.py",
+    "new_game/*/lab/observation.py",
+    "core/playout.py",
+    *(f"bots/{name}.py" for name in ("tree", "search", "rollout_guide", "network_guide")),
+)
 
 
 def imports_of(path: Path, *, typing_too: bool = True) -> Iterator[tuple[int, str]]:
@@ -94,6 +110,21 @@ def test_a_game_imports_no_other_game() -> None:
                 assert mine.split(".")[1] == own, f"{path.relative_to(HOME)}:{line} imports another game: {name}"
 
 
+def test_inside_a_game_words_do_not_know_the_board() -> None:
+    wrong = []
+    for path in (HOME / "games").glob("*/*/*.py"):
+        _, name, folder = path.relative_to(HOME).parts[:3]
+        may = IN_A_GAME[folder]
+        for line, imported in imports_of(path):
+            mine = (ours(imported) or "").split(".")
+            if mine[:2] == ["games", name] and mine[2:3] and mine[2] in IN_A_GAME and mine[2] not in (folder, *may):
+                wrong.append(
+                    f"{path.relative_to(HOME)}:{line} imports {imported}: {folder}/ may import "
+                    f"{', '.join(may) or 'no other folder'} of its game; move what both need to words/ or rules/"
+                )
+    assert not wrong, "\n".join(wrong)
+
+
 def test_compiled_folders_import_only_what_compiles() -> None:
     wrong, checked = [], 0
     files = [path for pattern in COMPILED for folder in HOME.glob(pattern) for path in folder.glob("*.py")]
@@ -101,7 +132,8 @@ def test_compiled_folders_import_only_what_compiles() -> None:
     for path in files:
         checked += 1
         parts = path.relative_to(HOME).parts
-        own = (f"games.{parts[1]}.rules", f"games.{parts[1]}.bots") if parts[0] == "games" else ("lab.kernels",)
+        is_game = parts[0] in ("games", "new_game")
+        own = tuple(f"{parts[0]}.{parts[1]}.{room}" for room in ("rules", "bots")) if is_game else ("lab.kernels",)
         for line, name in imports_of(path, typing_too=False):
             mine = ours(name)
             library = name.partition(".")[0] in ("__future__", "typing", "collections", "math")

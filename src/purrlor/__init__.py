@@ -1,4 +1,4 @@
-"""Purrlor: four cat games, one source of rules.
+"""Purrlor: board games about cats, one source of rules.
 
 >>> import purrlor
 >>> [game.name for game in purrlor.games()]  # doctest: +ELLIPSIS

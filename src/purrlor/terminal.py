@@ -63,7 +63,7 @@ def opponents(game: Game, level: str, seats: int, seed: int | None) -> dict[int,
 def choose(match: Match, language: str, names: list[str], ask: Ask) -> int:
     """The player's choice; a single choice is still shown, so that nothing happens unseen."""
     game, choices = match.game, match.legal(YOU)
-    t, words, veil = game.translations(language), game.part("words.labels"), match.view(YOU)
+    t, words, veil = game.translations(language), game.words, match.view(YOU)
     show_table(game, veil, language, names)
     print(words.status(veil, YOU, t, names))
     for number, action in enumerate(choices, 1):
@@ -82,7 +82,7 @@ def choose(match: Match, language: str, names: list[str], ask: Ask) -> int:
 
 def show_table(game: Game, veil: State, language: str, names: list[str]) -> None:
     print()
-    for line in game.part("words.labels").sight(veil, YOU, game.translations(language), names):
+    for line in game.words.sight(veil, YOU, game.translations(language), names):
         print(line)
 
 
@@ -90,6 +90,6 @@ def show_end(match: Match, language: str, names: list[str]) -> None:
     t = match.game.translations(language)
     print()
     print(t.gettext("The match is over."))
-    for label, values in match.game.part("words.labels").tally(match.state, t):
+    for label, values in match.game.words.tally(match.state, t):
         print(f"{label}: " + ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True)))
     print(t.gettext("Won by {names}.").format(names=", ".join(names[seat] for seat in match.winners())))

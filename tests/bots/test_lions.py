@@ -20,14 +20,15 @@ from purrlor.bots.lion import Lion
 from purrlor.bots.players import choose, thinker
 from purrlor.bots.thinker import Thinker
 from purrlor.core.chance import seed_rng
-from purrlor.core.game import Game, State, game, games
+from purrlor.core.game import Game, State, game
 from purrlor.core.native import native
 from purrlor.core.seats import members
 from purrlor.lab.matches import Plan, play_blocks, read_entrant
 from purrlor.lab.ratings import judge
+from tests.fixtures.catalogue import games_with
 
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
-GAMES = [pytest.param(game, id=game.name) for game in games()]
+GAMES = games_with("learned.json")
 Array = np.ndarray[Any, Any]
 
 
@@ -108,7 +109,7 @@ def grid(a: dict[str, Array], row: Array, legal: int, actions: int) -> tuple[Arr
     return dense(a, "policy", h) + dense(a, "where", flat_x).T.ravel(), float(dense(a, "value", h)[0])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_compiled_networks_reckon_what_the_file_says(game: Game, positions: Positions) -> None:
     net = learned(game)
     assert net is not None
@@ -126,7 +127,7 @@ def test_compiled_networks_reckon_what_the_file_says(game: Game, positions: Posi
     assert len(seen) > 1
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_cards_and_sizes(game: Game) -> None:
     card = json.loads((game.folder / CARD).read_text())
     data = (game.folder / WEIGHTS).read_bytes()
@@ -136,7 +137,7 @@ def test_cards_and_sizes(game: Game) -> None:
     assert {each["players"] for each in card["strength"]} == {game.seats[0], game.seats[-1]}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("playouts", [1, 40])
 def test_a_lion_knows_only_what_its_seat_knows(game: Game, playouts: int, positions: Positions) -> None:
     """Two truths that look the same to a seat get the same move; the same seed gives it again."""

@@ -81,7 +81,7 @@ def test_a_full_tree_stays_in_bounds(game: Game, positions: Positions) -> None:
     for s, seat in some(positions, game, 6, apart=7):
         found = small.evaluate(s.to_bytes(), seat, 1, playouts=400)
         assert sum(choice.visits for choice in found) == 400
-        assert small.twin.tree.Plan.from_bytes(small.twin.read(small.plan, 0)).edges <= 71
+        assert small.twin.tree.guide.Plan.from_bytes(small.twin.read(small.plan, 0)).edges <= 71
     for name in ("nodes_guard", "edges_guard"):
         assert not getattr(small, name).tobytes().strip(b"\0")
 

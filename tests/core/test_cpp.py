@@ -18,8 +18,9 @@ from purrlor.core.game import Game, games
 from purrlor.lab.environment import laid_row
 from purrlor.lab.gpu.library import Desk, Library, build
 from purrlor.lab.vector import VectorEnv
+from tests.fixtures.catalogue import each_game_with
 
-GAMES = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+GAMES = each_game_with("lab/observation.py")
 COMPILER = pytest.mark.skipif(shutil.which("g++") is None, reason="needs a C++ compiler")
 LANES, STEPS = 24, 150
 

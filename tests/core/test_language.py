@@ -7,7 +7,11 @@ import pytest
 from purrlor.core.language import HOME, best_language, system_language, translations
 from purrlor.core.translation_check import faults_in
 
-HOUSE = [*HOME.glob("*.py"), *(path for room in ("core", "bots", "lab") for path in HOME.glob(f"{room}/**/*.py"))]
+HOUSE = [
+    *HOME.glob("*.py"),
+    *HOME.glob("new_game/*.py"),
+    *(path for room in ("core", "bots", "lab") for path in HOME.glob(f"{room}/**/*.py")),
+]
 
 
 def test_the_house_speaks_every_language() -> None:

@@ -159,3 +159,14 @@ def test_a_name_that_is_not_an_open_global_cannot_be_bound() -> None:
 def test_the_plain_side_never_loads_the_compiler() -> None:
     code = "import purrlor, purrlor.cli, sys; purrlor.games(); assert not {'numba', 'numpy'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
+
+
+def test_what_a_bound_module_leaves_open_is_bound_too() -> None:
+    rules, own = "purrlor.games.pocket_cats.rules.rules", "purrlor.games.pocket_cats.bots.strategy"
+    defaults = "purrlor.bots.rollout_defaults"
+    parts = {"stages": defaults, "ends": defaults, "habits": defaults, "beliefs": defaults}
+    tree = loader.plain("purrlor.bots.search", guide="purrlor.bots.rollout_guide", rules=rules, strategy=own, **parts)
+    assert tree.rules is tree.guide.rules
+    assert tree.guide.strategy.__file__.endswith("strategy.py")
+    with pytest.raises(ImportError, match="no open global strategy"):  # nothing that it binds has one
+        loader.plain("purrlor.bots.search", rules=rules, strategy=own)

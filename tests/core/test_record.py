@@ -106,3 +106,16 @@ class TestChecked:
             shelf.rows[0] = [1, 2, 3]
         with pytest.raises(TypeError, match="not an integer"):
             shelf.small = True
+
+
+def test_a_subclass_has_its_parents_fields_too() -> None:
+    class Wider(Shelf):
+        extra: int = i64()
+
+    made = Wider()
+    made.extra = 7
+    assert set(Wider.fields) == {*Shelf.fields, "extra"}
+    sizes = [field.size for field in Wider.fields.values()]
+    assert sizes == sorted(sizes, reverse=True), "packed widest first, as every record"
+    assert Wider.from_bytes(made.to_bytes()) == made == made.copy()
+    assert Wider.dtype().itemsize == Wider.size() == len(made.to_bytes())

@@ -6,9 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
-from purrlor.core.game import Game, State, game, games
+from purrlor.core.game import Game, State, game
 from purrlor.core.language import translations
 from purrlor.core.match import Match
 from purrlor.core.seats import WATCHER, members
@@ -16,6 +14,7 @@ from purrlor.games.rat_a_tat_cat.rules.rules import is_shown
 from purrlor.games.rat_a_tat_cat.rules.state import DISCARD_IT, PLACE, ROW, SWAP_OTHER
 from purrlor.tables.story.history import final_position_after
 from purrlor.web.live.last_move import shared
+from tests.fixtures.catalogue import each_game_with
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {"rat-a-tat-cat": [{"rounds": 3}], "pocket-cats": [{}, {"clans": "expert"}]}
 Ended = tuple[State, State, int, int, State | None]
@@ -33,7 +32,7 @@ def decisions(of: Game, options: dict[str, Any], number: int) -> Iterator[Ended]
         yield before, match.state, seat, action, final_position_after(of, before, match.state, seat, action)
 
 
-@pytest.mark.parametrize("of", games(), ids=lambda of: of.name)
+@each_game_with("board/final_position.py", name="of")
 def test_the_last_move_is_held_and_nothing_else(of: Game) -> None:
     ends, sentences = 0, 0
     for number, options in enumerate(2 * OPTIONS.get(of.name, [{}])):

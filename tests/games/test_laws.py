@@ -25,7 +25,7 @@ class Bent:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.game, self.patch = game("rat-a-tat-cat"), monkeypatch
-        monkeypatch.setattr("purrlor.core.laws.find_spec", lambda name: None)
+        monkeypatch.setattr("purrlor.core.laws.walk.find_spec", lambda name: None)
 
     def check(self, part: str, name: str, function: Any) -> str:
         self.patch.setattr(self.game.part(part), name, function)

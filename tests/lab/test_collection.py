@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from purrlor import BadOption, BadRecord, Match, game, games
+from purrlor import BadOption, BadRecord, Match, game
 from purrlor.cli import main
 from purrlor.lab.collection import Writer, moments, read_records, to_arrays
+from tests.fixtures.catalogue import each_game_with
 
 RAT = "rat-a-tat-cat"
 
@@ -91,7 +92,7 @@ def test_every_decision_can_be_asked(collection: Path) -> None:
         list(moments(broken))
 
 
-@pytest.mark.parametrize("known", games(), ids=lambda known: known.name)
+@each_game_with("lab/observation.py", name="known")
 def test_arrays_for_learning(known: Any, tmp_path: Path) -> None:
     path = record(tmp_path / "m.jsonl", "--matches", "3", "--processes", "1", of=known.name)
     records = list(read_records(path))

@@ -17,8 +17,9 @@ from purrlor.lab.gpu.env import GpuVectorEnv, NoGpu
 from purrlor.lab.gpu.library import NoCompiler, build
 from purrlor.lab.train.columns import column_table, columns_of
 from purrlor.lab.train.settings import read_settings, tables_of
+from tests.fixtures.catalogue import each_game_with
 
-GAMES = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+GAMES = each_game_with("lab/observation.py")
 
 
 def test_without_pytorch_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

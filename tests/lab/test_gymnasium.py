@@ -14,10 +14,11 @@ gym: Any = pytest.importorskip("gymnasium")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from purrlor.core.errors import BadOption, NotYourTurn  # noqa: E402
-from purrlor.core.game import Game, game, games  # noqa: E402
+from purrlor.core.game import Game, game  # noqa: E402
 from purrlor.lab import gymnasium as ours  # noqa: E402
+from tests.fixtures.catalogue import each_game_with  # noqa: E402
 
-GAMES = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+GAMES = each_game_with("lab/observation.py")
 NAMES = ours.register()
 RAT = game("rat-a-tat-cat")
 

@@ -6,15 +6,15 @@ from random import Random
 from typing import Any
 
 import numpy as np
-import pytest
 
-from purrlor.core.game import Game, games
+from purrlor.core.game import Game
 from purrlor.core.match import Match
 from purrlor.core.options import Number
 from purrlor.lab.compiled_match import CompiledMatch, side
 from purrlor.lab.vector import VectorEnv
+from tests.fixtures.catalogue import each_game_with
 
-GAMES = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+GAMES = each_game_with("lab/observation.py")
 
 
 def settings(game: Game) -> list[tuple[int, dict[str, object]]]:

@@ -12,8 +12,9 @@ import pytest
 from purrlor.core.errors import BadOption, NotYourTurn
 from purrlor.core.game import Game, game, games
 from purrlor.lab.vector import VectorEnv
+from tests.fixtures.catalogue import each_game_with
 
-GAMES = pytest.mark.parametrize("known", games(), ids=lambda known: known.name)
+GAMES = each_game_with("lab/observation.py", name="known")
 QUICK = {"rat-a-tat-cat": {"rounds": 1}}
 KNOWN = {known.rules.State: known for known in games()}
 

@@ -14,11 +14,12 @@ pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, seed_test
 
 from purrlor.core.errors import BadOption, IllegalAction, NotYourTurn
-from purrlor.core.game import Game, games
+from purrlor.core.game import Game
 from purrlor.lab import openspiel, pettingzoo
 from purrlor.lab.rgb_picture import WIDTH, plain, written
+from tests.fixtures.catalogue import each_game_with
 
-GAMES = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+GAMES = each_game_with("lab/observation.py")
 # The suite warns of every observation with an action mask beside it, and of the bounds that Shimmy gives.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),

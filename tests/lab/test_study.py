@@ -13,11 +13,12 @@ import numpy as np
 import pytest
 
 from purrlor.cli import main
-from purrlor.core.game import Game, game, games
+from purrlor.core.game import Game, game
 from purrlor.lab import parallel, study
 from purrlor.lab.reports.study_findings import answers, kinds, lengths
+from tests.fixtures.catalogue import each_game_with
 
-GAMES = pytest.mark.parametrize("known", games(), ids=lambda game: game.name)
+GAMES = each_game_with("lab/study.py", "lab/decision_names.py", name="known")
 
 
 def arguments(*words: str) -> argparse.Namespace:

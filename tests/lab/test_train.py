@@ -15,14 +15,15 @@ pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs a C++
 
 from purrlor.bots.learned import Learned  # noqa: E402
 from purrlor.core.errors import BadOption, IllegalAction  # noqa: E402
-from purrlor.core.game import Game, game, games  # noqa: E402
+from purrlor.core.game import Game, game  # noqa: E402
 from purrlor.core.native import native  # noqa: E402
 from purrlor.lab.gpu.env import GpuVectorEnv  # noqa: E402
 from purrlor.lab.train.run import CHECKPOINT, NotANumber, Trainer  # noqa: E402
 from purrlor.lab.train.settings import read_settings  # noqa: E402
 from purrlor.lab.vector import VectorEnv  # noqa: E402
+from tests.fixtures.catalogue import each_game_with  # noqa: E402
 
-GAMES = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+GAMES = each_game_with("lab/observation.py")
 TINY = {"lanes": 16, "steps": 4, "batches": 2, "judged": 2, "device": "cpu", "minutes": 1e-6, "judge_every": 1e9}
 
 

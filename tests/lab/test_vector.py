@@ -12,8 +12,9 @@ from purrlor.core.errors import BadOption, IllegalAction
 from purrlor.core.game import Game, games
 from purrlor.core.seats import first, members
 from purrlor.lab.vector import VectorEnv
+from tests.fixtures.catalogue import each_game_with
 
-GAMES = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+GAMES = each_game_with("lab/observation.py")
 QUICK = {"rat-a-tat-cat": {"rounds": 1}}
 
 

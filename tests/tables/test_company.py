@@ -98,7 +98,7 @@ async def test_nobody_freezes_the_table(tables: Tables, watch: Watch) -> None:
         assert "cat" in table.makers
         with pytest.raises(AlreadyOver):
             await tables.let_cat_play(table.id, "anna", 1)
-    assert [len(await tables.results_of(who)) for who in ("anna", "boris", "clara")] == [1, 1, 1]
+    assert [len(await tables.identities.results_of(who)) for who in ("anna", "boris", "clara")] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("way", ["viewing", "visit", "come_back", "play"])
@@ -177,7 +177,7 @@ async def test_the_clock_of_a_decision(store: Store) -> None:
     await tables.start()
     table = await two_people(tables, rounds=1)
     table.settings = TableSettings(clock=0.01)
-    tables.wake_drivers(table)
+    tables.drivers.wake(table)
     assert table.deadline(0) == pytest.approx(table.asked_at[0] + 0.01)
     await until(lambda: table.stage == "finished")
     assert set(table.makers) == {"clock"}
@@ -199,17 +199,17 @@ async def test_a_clock_that_stumbled_gets_up_again(store: Store, monkeypatch: py
 
     monkeypatch.setattr(store, "append", stumble)
     table.settings = TableSettings(clock=0.01)
-    tables.wake_drivers(table)
+    tables.drivers.wake(table)
     await until(lambda: len(table.makers) > 3)
     await store.clear(0.0, tables.time() + 1)  # the table is gone: its clock stops
-    await until(lambda: table.id not in tables.tables)
+    await until(lambda: table.id not in tables.registry.tables)
     await tables.stop()
 
 
 async def test_the_clock_waits_for_nobody_who_decided(tables: Tables, watch: Watch) -> None:
     table = await two_people(tables, rounds=3)
     table.settings = TableSettings(clock=30)
-    tables.wake_drivers(table)
+    tables.drivers.wake(table)
     await until(lambda: table.is_driven_here)
     await play_on(tables, table, 2)
     (seat,), n = table.waiting(), table.n

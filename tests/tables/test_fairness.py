@@ -223,7 +223,7 @@ async def test_another_process_takes_a_called_table_over(store_url: str) -> None
     assert (again.terms(), again.nonces, again.called_at) == (agreed, {0: ANNA}, table.called_at)
     await there.reveal(table.id, "boris", BORIS)
     await play_on(there, again, 3)
-    replayed = Table(again.facts, there.time, there.watcher_queue)
+    replayed = Table(again.facts, there.time, there.registry.watcher_queue)
     for row in await second.rows(table.id):
         replayed.apply(row)
     assert board(replayed) == board(again)

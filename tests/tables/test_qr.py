@@ -16,7 +16,7 @@ async def test_only_for_tables_that_exist(memory_folder: Path) -> None:
     async with open_app(memory_folder) as app:
         assert (await Client(app).get("/qr/nowhere.svg")).status == 404
         assert (await Client(app).get(f"/qr/{'x' * 400}.svg")).status == 404
-        me = (await app.services.tables.make_identity("Ann", "en")).id
+        me = (await app.services.tables.identities.create("Ann", "en")).id
         table = await app.services.tables.create(me, "cat-cafe", 2, people=["Ann"])
         answer = await Client(app).get(f"/qr/{table.id}.svg")
         assert answer.status == 200
@@ -27,7 +27,7 @@ async def test_only_for_tables_that_exist(memory_folder: Path) -> None:
 async def test_a_host_that_no_network_has(length: int, memory_folder: Path) -> None:
     """It would take long to draw, and beyond some length there is no such square."""
     async with open_app(memory_folder) as app:
-        me = (await app.services.tables.make_identity("Ann", "en")).id
+        me = (await app.services.tables.identities.create("Ann", "en")).id
         table = await app.services.tables.create(me, "cat-cafe", 2, people=["Ann"])
         answer = await Client(app).get(f"/qr/{table.id}.svg", host="a" * length)
         assert answer.status == 400
@@ -43,7 +43,7 @@ async def test_drawn_once_and_beside_the_loop(memory_folder: Path, monkeypatch: 
 
     monkeypatch.setattr(sprites.segno, "make", watched)
     async with open_app(memory_folder) as app:
-        me = (await app.services.tables.make_identity("Ann", "en")).id
+        me = (await app.services.tables.identities.create("Ann", "en")).id
         table = await app.services.tables.create(me, "cat-cafe", 2, people=["Ann"])
         answers = [await Client(app).get(f"/qr/{table.id}.svg") for _ in range(3)]
     assert len({answer.body for answer in answers}) == 1

@@ -23,9 +23,15 @@ class Listening(Tables):
 
     listens = False
 
-    def on_notification(self, server: str, table_id: str, text: str) -> None:
-        self.listens = True
-        super().on_notification(server, table_id, text)
+    async def start(self) -> None:
+        on_message = self.peers.on_message
+
+        def heard(server: str, table_id: str, text: str) -> None:
+            self.listens = True
+            on_message(server, table_id, text)
+
+        self.peers.on_message = heard  # type: ignore[method-assign]
+        await super().start()
 
 
 @pytest.fixture
@@ -73,7 +79,7 @@ async def test_two_hundred_racing_decisions(servers: tuple[Tables, Tables]) -> N
     assert [row.n for row in rows] == list(range(1, here.n + 1))
     assert sum(row.kind == "act" for row in rows) == decisions
     assert here.playing().digest == there.playing().digest == Match.replay(here.record()).digest
-    assert len(await one.results_of("anna")) == 4
+    assert len(await one.identities.results_of("anna")) == 4
 
 
 async def test_a_viewer_elsewhere_is_woken(servers: tuple[Tables, Tables]) -> None:
@@ -115,12 +121,12 @@ async def test_who_is_here_is_known_elsewhere(servers: tuple[Tables, Tables]) ->
     there = await two.get(here.id)
     with one.subscribe(here, Audience(0, "en"), "anna"):
         await until(lambda: there.presence.is_connected("anna"))
-        two.tables.clear()
+        two.registry.tables.clear()
         there = await two.get(here.id)  # loaded anew, it asks who is here
         await until(lambda: there.presence.is_connected("anna"))
     await until(lambda: not there.presence.is_connected("anna"))
     there.presence.note_remote("a dead process", "boris", True)
-    await two.heartbeat()
+    await two.heartbeat.beat()
     assert not there.presence.is_connected("boris")
 
 
@@ -133,14 +139,14 @@ async def test_cats_are_moved_by_one_process_and_by_another_when_it_dies(servers
     await until(lambda: there.n > here.n - 1 and len(there.playing().log) >= 3)  # its cats were moved by the first
     assert not there.is_driven_here
     # The first one freezes: no sign of life, no more moves, no notice.
-    for task in list(one.tasks):
+    for task in list(one.background.tasks):
         task.cancel()
     await one.bots.stop()
     here.is_driven_here = False
     await two.store.engine.transact(  # type: ignore[attr-defined]
         ("update servers set until = 0 where id = ?", (one.store.server,))
     )
-    await two.heartbeat()
+    await two.heartbeat.beat()
     assert there.is_driven_here
     await play_on(two, there)
     assert there.stage == "finished"
@@ -154,8 +160,8 @@ async def test_a_process_that_ends_leaves_its_tables_at_once(servers: tuple[Tabl
     await until(lambda: here.is_driven_here)
     await one.stop()
     moment = two.time()
-    await two.heartbeat()
-    there = two.tables[here.id]
+    await two.heartbeat.beat()
+    there = two.registry.tables[here.id]
     assert there.is_driven_here
     deadline = there.deadline(0)
     assert deadline is not None
@@ -169,14 +175,16 @@ async def test_a_process_that_slept_does_not_trust_its_leases(servers: tuple[Tab
     )
     await until(lambda: here.is_driven_here)
     await two.get(here.id)
-    one.last_heartbeat -= 1000.0
+    one.heartbeat.last_beat -= 1000.0
     await two.store.engine.transact(  # type: ignore[attr-defined]
         ("update servers set until = 0 where id = ?", (one.store.server,))
     )
-    await two.heartbeat()
-    await one.heartbeat()
-    assert two.tables[here.id].is_driven_here
-    await until(lambda: len(one.tasks) == 1)  # it has asked for the table again, and was told that it is taken
+    await two.heartbeat.beat()
+    await one.heartbeat.beat()
+    assert two.registry.tables[here.id].is_driven_here
+    await until(
+        lambda: len(one.background.tasks) == 1
+    )  # it has asked for the table again, and was told that it is taken
     assert not here.is_driven_here
 
 

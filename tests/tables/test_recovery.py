@@ -8,7 +8,7 @@ import pytest
 
 from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import OldRules, StoreError, UnknownTable
-from purrlor.tables.registry import SHORTEST_RETENTION
+from purrlor.tables.heartbeat import SHORTEST_RETENTION
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.store import Row, Store, open_store
 from purrlor.tables.subscribers import Audience
@@ -39,10 +39,10 @@ async def test_an_idle_table_leaves_memory_and_comes_back(tables: Tables, game: 
         if table.can_undo(0):
             await tables.undo(table.id, "anna", 0, table.question[0])
         before = looks(table)
-        tables.idle_after = -1.0
-        await tables.evict_idle()
-        tables.idle_after = 900.0
-        assert table.id not in tables.tables
+        tables.heartbeat.retention.idle_after = -1.0
+        await tables.heartbeat.evict_idle()
+        tables.heartbeat.retention.idle_after = 900.0
+        assert table.id not in tables.registry.tables
         again = await tables.get(table.id)
         assert again is not table
         assert again.version >= table.version
@@ -53,34 +53,34 @@ async def test_an_idle_table_leaves_memory_and_comes_back(tables: Tables, game: 
 
 async def test_a_table_that_is_looked_at_stays(tables: Tables) -> None:
     table = await two_people(tables)
-    tables.idle_after = -1.0
+    tables.heartbeat.retention.idle_after = -1.0
     with tables.subscribe(table, Audience(0, "en"), "anna"):
-        await tables.evict_idle()
+        await tables.heartbeat.evict_idle()
         assert await tables.get(table.id) is table
     async with table.lock:
-        await tables.evict_idle()
-        assert table.id in tables.tables
+        await tables.heartbeat.evict_idle()
+        assert table.id in tables.registry.tables
     clock = await tables.create(
         "anna", "rat-a-tat-cat", 2, settings=TableSettings(clock=600), people=["A", "B"], begin=True
     )
     await until(lambda: clock.is_driven_here)
-    await tables.evict_idle()
-    assert list(tables.tables) == [clock.id]  # its time runs on
+    await tables.heartbeat.evict_idle()
+    assert list(tables.registry.tables) == [clock.id]  # its time runs on
 
 
 async def test_many_ask_for_the_same_table(tables: Tables) -> None:
     table = await two_people(tables)
-    tables.idle_after = -1.0
-    await tables.evict_idle()
+    tables.heartbeat.retention.idle_after = -1.0
+    await tables.heartbeat.evict_idle()
     found = await asyncio.gather(*(tables.get(table.id) for _ in range(10)), tables.watched(table.facts.watch_key))
     assert len(set(map(id, found))) == 1
 
 
 async def test_too_many_tables_in_memory(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("purrlor.tables.registry.MOST_IN_MEMORY", 2)
+    monkeypatch.setattr("purrlor.tables.heartbeat.MOST_IN_MEMORY", 2)
     made = [await two_people(tables) for _ in range(4)]
-    await tables.evict_idle()
-    assert set(tables.tables) == {table.id for table in made[2:]}
+    await tables.heartbeat.evict_idle()
+    assert set(tables.registry.tables) == {table.id for table in made[2:]}
 
 
 async def test_cats_go_on_after_a_restart(store_url: str) -> None:
@@ -96,7 +96,7 @@ async def test_cats_go_on_after_a_restart(store_url: str) -> None:
     store = await open_store(store_url)
     tables = Tables(store, pace=0.0, entropy=DEALS.randbytes)
     await tables.start()  # nobody asks for the table
-    await until(lambda: table.id in tables.tables)
+    await until(lambda: table.id in tables.registry.tables)
     again = await tables.get(table.id)
     assert again.n >= before[0]
     await until(lambda: again.stage == "finished")
@@ -158,8 +158,8 @@ async def test_a_click_that_is_cut_off(tables: Tables) -> None:
 async def test_rules_that_have_changed(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await two_people(tables)
     await play_on(tables, table, 4)
-    tables.idle_after = -1.0
-    await tables.evict_idle()
+    tables.heartbeat.retention.idle_after = -1.0
+    await tables.heartbeat.evict_idle()
     with monkeypatch.context() as changed:
         changed.setattr(table.game.rules, "REVISION", 99)
         with pytest.raises(OldRules, match="revision 99"):
@@ -188,9 +188,9 @@ async def test_rules_that_stumble_write_nothing(tables: Tables, monkeypatch: pyt
 
 async def test_the_house_keeps_itself(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """By itself: signs of life, idle tables let go, old ones cleared; also after the store was away."""
-    monkeypatch.setattr("purrlor.tables.registry.HEARTBEAT", 0.01)
-    monkeypatch.setattr("purrlor.tables.registry.ALONE_HEARTBEAT", 0.01)
-    monkeypatch.setattr("purrlor.tables.registry.CLEAN_UP_EVERY", 0.0)
+    monkeypatch.setattr("purrlor.tables.heartbeat.HEARTBEAT", 0.01)
+    monkeypatch.setattr("purrlor.tables.heartbeat.ALONE_HEARTBEAT", 0.01)
+    monkeypatch.setattr("purrlor.tables.heartbeat.CLEAR_EVERY", 0.0)
     tables = Tables(store, keep_finished=-1.0, entropy=DEALS.randbytes)
     beat, falls = store.heartbeat, iter([StoreError("away")])
 
@@ -203,9 +203,9 @@ async def test_the_house_keeps_itself(store: Store, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(store, "heartbeat", stumble)
     table = await two_people(tables, rounds=1)
     with tables.subscribe(table, Audience(0, "en"), "anna"):  # so it stays while it is played
-        tables.idle_after = -1.0
+        tables.heartbeat.retention.idle_after = -1.0
         await play_on(tables, table)
-    await until(lambda: not tables.tables)
+    await until(lambda: not tables.registry.tables)
 
     async def is_cleared() -> bool:
         return await store.facts(table.id) is None
@@ -213,19 +213,24 @@ async def test_the_house_keeps_itself(store: Store, monkeypatch: pytest.MonkeyPa
     await until(is_cleared)
     with pytest.raises(UnknownTable):
         await tables.get(table.id)
-    assert len(await tables.results_of("anna")) == 1
+    assert len(await tables.identities.results_of("anna")) == 1
     await tables.stop()
 
 
 async def test_old_tables_are_cleared(store: Store) -> None:
     tables = Tables(store, keep_finished=10.0, keep_abandoned=10.0, entropy=DEALS.randbytes)
-    assert tables.keep_abandoned == SHORTEST_RETENTION
+    assert tables.heartbeat.retention.abandoned == SHORTEST_RETENTION
     table = await two_people(tables)
     await play_on(tables, table)
     running = await two_people(tables)
-    await store.clear(tables.time() + 1 - tables.keep_finished, tables.time() - tables.keep_abandoned)
+    await store.clear(
+        tables.time() + 1 - tables.heartbeat.retention.finished, tables.time() - tables.heartbeat.retention.abandoned
+    )
     assert await store.facts(table.id) is not None  # eleven seconds are not over
-    await store.clear(tables.time() + 11 - tables.keep_finished, tables.time() + 11 - tables.keep_abandoned)
+    await store.clear(
+        tables.time() + 11 - tables.heartbeat.retention.finished,
+        tables.time() + 11 - tables.heartbeat.retention.abandoned,
+    )
     assert await store.facts(table.id) is None
     assert await store.facts(running.id) is not None
     await store.clear(tables.time(), tables.time() + 1)

@@ -15,7 +15,7 @@ GAME = "rat-a-tat-cat"
 
 
 async def people(tables: Tables, *names: str) -> list[str]:
-    return [(await tables.make_identity(name, "en")).id for name in names]
+    return [(await tables.identities.create(name, "en")).id for name in names]
 
 
 async def laid(tables: Tables, host: str, seats: int = 3) -> Table:
@@ -74,8 +74,8 @@ async def test_a_shared_device_does_not_show_a_seat_that_was_handed_over(memory_
         for query in ("?up=1", "?seat=1", ""):
             lines.append(socket(Client(app, host), f"/t/{table.id}/live{query}", heard.append))
         await until(lambda: len(heard) >= 3)
-        link = await tables.make_link(table.id, host, 1)
-        token = await tables.make_token(table.id, host, 1)
+        link = await tables.identities.make_link(table.id, host, 1)
+        token = await tables.identities.make_token(table.id, host, 1)
         await tables.move_seat(table.id, host, 1, friend)
         for line in lines:
             await ended(line)
@@ -98,8 +98,8 @@ async def test_tokens_streams_and_links_end_with_the_seat(memory_folder: Path, w
         host, mallory, anna = await people(tables, "Host", "Mallory", "Anna")
         table = await laid(tables, host, 2)
         await tables.sit(table.id, mallory, "Mallory", 1)
-        token = await tables.make_token(table.id, mallory, 1)
-        link = await tables.make_link(table.id, mallory, 1)
+        token = await tables.identities.make_token(table.id, mallory, 1)
+        link = await tables.identities.make_link(table.id, mallory, 1)
         program, heard = Client(app, token=token), list[str]()
         events = stream(program, f"/api/tables/{table.id}/events", heard.append)
         await until(lambda: heard)
@@ -126,23 +126,23 @@ async def test_a_token_is_dead_for_good(memory_folder: Path) -> None:
         host, mallory = await people(tables, "Host", "Mallory")
         table = await laid(tables, host, 2)
         await tables.sit(table.id, mallory, "Mallory", 1)
-        old = Client(app, token=await tables.make_token(table.id, mallory, 1))
+        old = Client(app, token=await tables.identities.make_token(table.id, mallory, 1))
         assert (await old.get(f"/api/tables/{table.id}")).status == 200
         await tables.stand_up(table.id, mallory, 1)
         await tables.sit(table.id, mallory, "Mallory", 1)
         assert (await old.get(f"/api/tables/{table.id}")).status == 403
-        new = Client(app, token=await tables.make_token(table.id, mallory, 1))
+        new = Client(app, token=await tables.identities.make_token(table.id, mallory, 1))
         assert (await new.get(f"/api/tables/{table.id}")).status == 200
 
 
 async def test_a_seat_that_goes_to_a_cat_for_good_ends_its_tokens(memory_folder: Path) -> None:
     async with open_app(memory_folder) as app:
         tables, now = app.services.tables, [1e9]
-        tables.time = lambda: now[0]
+        tables.registry.time = lambda: now[0]
         host, late = await people(tables, "Host", "Late")
         table = await laid(tables, host, 2)
         await tables.sit(table.id, late, "Late", 1)
-        program = Client(app, token=await tables.make_token(table.id, late, 1))
+        program = Client(app, token=await tables.identities.make_token(table.id, late, 1))
         await tables.begin(table.id, host)
         now[0] += 1000
         await tables.let_cat_play(table.id, host, 1)

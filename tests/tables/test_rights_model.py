@@ -21,12 +21,13 @@ import pytest
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.seats import WATCHER
-from purrlor.tables import registry, rights
+from purrlor.tables import pipeline, rights
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
 from purrlor.web.api import endpoints
 from purrlor.web.live import socket as live
-from purrlor.web.live.frames import Viewpoint, build_frame
+from purrlor.web.live.frames import build_frame
+from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages import table as table_pages
 from purrlor.web.security import SecurityMiddleware
 from tests.fixtures.asgi import Client, Line, open_app, settle, socket, stream
@@ -157,7 +158,9 @@ class Walk:
     async def make_token(self) -> None:
         seat = self.any_seat()
         who = self.table.seats[seat].identity
-        self.tokens.append((await self.tables.make_token(self.table.id, who, seat), self.table.id, seat, who))
+        self.tokens.append(
+            (await self.tables.identities.make_token(self.table.id, who, seat), self.table.id, seat, who)
+        )
 
     async def use_token(self) -> None:
         if self.tokens:
@@ -220,17 +223,17 @@ class Walk:
 async def walk(folder: Path, steps: int, seed: int) -> Walk:
     async with open_app(folder) as app:
         made = Walk(app, random.Random(seed), [])
-        app.services.tables.time = lambda: made.now
+        app.services.tables.registry.time = lambda: made.now
         app.services.tables.most_tables = 10**9
-        made.folk = [(await app.services.tables.make_identity(name, "en")).id for name in PEOPLE]
+        made.folk = [(await app.services.tables.identities.create(name, "en")).id for name in PEOPLE]
         await made.lay()
         for _ in range(steps):
             await made.step()
             if made.leaks:
                 break
-            if len(app.services.tables.tables) > 50:
-                for table in list(app.services.tables.tables.values())[:-5]:
-                    app.services.tables.evict(table)
+            if len(app.services.tables.registry.tables) > 50:
+                for table in list(app.services.tables.registry.tables.values())[:-5]:
+                    app.services.tables.registry.evict(table)
         for line in made.lines:
             await line.close()
         return made
@@ -262,7 +265,7 @@ def never_checked(*_: Any) -> None:
 STALE: dict[str, list[tuple[Any, str, Any]]] = {  # where a right is asked for once and never again
     "socket": [(live, "owns", always)],
     "stream": [(endpoints, "owns", always)],
-    "token": [(endpoints, "check_owns", never_checked), (registry, "lost_by", lambda *_: [])],
+    "token": [(endpoints, "check_owns", never_checked), (pipeline, "lost_by", lambda *_: [])],
 }
 
 
@@ -278,5 +281,5 @@ def test_what_is_planted_is_what_is_used() -> None:
     assert live.owns is rights.owns
     assert endpoints.check_owns is rights.check_owns
     assert endpoints.owns is rights.owns
-    assert registry.lost_by is rights.lost_by
+    assert pipeline.lost_by is rights.lost_by
     assert table_pages.check_owns is rights.check_owns

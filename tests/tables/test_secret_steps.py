@@ -35,10 +35,10 @@ async def act(tables: Tables, table: Table, seat: int, action: int) -> None:
 async def test_nothing_that_others_receive_tells_the_steps(memory_folder: Path) -> None:
     async with open_app(memory_folder) as app:
         tables, now = app.services.tables, [1e9]
-        tables.time = lambda: now[0]
+        tables.registry.time = lambda: now[0]
         table = await drawing(tables)
         program, screen, watcher = list[str](), list[str](), list[str]()
-        boris = Client(app, token=await tables.make_token(table.id, BORIS, 1))
+        boris = Client(app, token=await tables.identities.make_token(table.id, BORIS, 1))
         lines = [
             stream(boris, f"/api/tables/{table.id}/events", program.append),
             socket(Client(app, BORIS), f"/t/{table.id}/live", screen.append),
@@ -82,7 +82,7 @@ async def test_whether_i_can_take_back_does_not_tell_that_another_has_chosen(mem
 
 
 async def reloaded(tables: Tables, table: Table) -> Table:
-    tables.evict(table)
+    tables.registry.evict(table)
     return await tables.get(table.id)
 
 
@@ -90,12 +90,12 @@ async def test_a_cat_waits_once_for_all_steps(memory_folder: Path) -> None:
     """The wait counts from what everybody saw: after the first step there is nothing left to wait for."""
     async with open_app(memory_folder) as app:
         tables, now, may_think = app.services.tables, [1e9], asyncio.Event()
-        tables.time = lambda: now[0]
+        tables.registry.time = lambda: now[0]
 
         async def think(name: str, hidden: bytes, seat: int, level: str, *, seed: int, table: str) -> int:
-            if tables.tables[table].playing().state.phase == DRAW:
+            if tables.registry.tables[table].playing().state.phase == DRAW:
                 await may_think.wait()
-            found = tables.tables[table].legal(seat)
+            found = tables.registry.tables[table].legal(seat)
             return next((action for action in found if action != PASS), found[0])
 
         tables.bots.think = think
@@ -106,7 +106,7 @@ async def test_a_cat_waits_once_for_all_steps(memory_folder: Path) -> None:
             await until(lambda: table.legal(0) or table.playing().state.phase == DRAW)
         tables.bots.pace = 1000.0  # real seconds: nobody waits for them in this test
         now[0] += 1000
-        tables.look_at(table)  # cats wait where nobody looks
+        tables.registry.look_at(table)  # cats wait where nobody looks
         may_think.set()
         await until(lambda: not table.legal(1))
         assert table.playing().state.hex[1] >= 0, "two steps at least"

@@ -59,22 +59,6 @@ async def test_viewers_end_with_the_server(sqlite_url: str) -> None:
     await store.close()
 
 
-async def test_a_board_is_drawn_once_for_each_audience_and_version(tables: Tables) -> None:
-    table = await two_people(tables)
-    drawn: list[Audience] = []
-
-    def draw(audience: Audience) -> str:
-        return table.cached(("frame", audience), lambda: drawn.append(audience) or f"{audience} {table.n}")
-
-    audiences = [Audience(0, "en"), Audience(0, "ru"), Audience(WATCHER, "en")]
-    for _ in range(3):
-        assert [draw(audience) for audience in audiences] == [f"{audience} {table.n}" for audience in audiences]
-    assert drawn == audiences
-    await play_once(tables, table)
-    assert draw(audiences[0]) == f"{audiences[0]} {table.n}"
-    assert drawn == [*audiences, audiences[0]]
-
-
 def told_afresh(table: Table, viewer: int, language: str) -> list[str]:
     """The story by the book: every decision told from the record's own states."""
     match = table.playing()

@@ -40,10 +40,10 @@ async def test_a_whole_match_against_a_cat(tables: Tables, game: str) -> None:
     await play_on(tables, table)
     assert table.stage == "finished"
     assert Match.replay(table.record()).digest == table.playing().digest
-    (result,) = await tables.results_of("anna")
+    (result,) = await tables.identities.results_of("anna")
     assert (result.score, result.won) == (table.playing().scores()[0], 0 in table.playing().winners())
     assert [row.n for row in await tables.store.rows(table.id)] == list(range(1, table.n + 1))
-    assert (await tables.tables_of("anna"))[0].finished is not None
+    assert (await tables.identities.tables_of("anna"))[0].finished is not None
     assert await tables.store.inherit() == []  # nobody need move it any more
 
 
@@ -146,7 +146,7 @@ async def test_tables_that_cannot_be(tables: Tables) -> None:
     with pytest.raises(BadSetting):
         TableSettings.from_data({"hurry": 1})
     assert TableSettings.from_data({"away": "90", "clock": "never"}) == TableSettings(90, None)
-    assert await tables.tables_of("anna") == []
+    assert await tables.identities.tables_of("anna") == []
     for _ in range(2):
         await tables.create("anna", RAT, 2)
     with pytest.raises(TooManyTables):
@@ -280,26 +280,26 @@ async def test_a_store_that_contradicts_itself(tables: Tables, monkeypatch: pyte
 async def test_personal_links_and_tokens(tables: Tables) -> None:
     table = await two_people(tables)
     with pytest.raises(NotYourSeat):
-        await tables.make_link(table.id, "boris", 0)
-    first = await tables.make_link(table.id, "anna", 0)
-    second = await tables.make_link(table.id, "anna", 0)
+        await tables.identities.make_link(table.id, "boris", 0)
+    first = await tables.identities.make_link(table.id, "anna", 0)
+    second = await tables.identities.make_link(table.id, "anna", 0)
     with pytest.raises(BadLink):
-        await tables.use_link(first)  # replaced by the second
-    link = await tables.use_link(second)
+        await tables.identities.use_link(first)  # replaced by the second
+    link = await tables.identities.use_link(second)
     assert (link.identity, link.table_id, link.seat) == ("anna", table.id, 0)
     with pytest.raises(BadLink):
-        await tables.use_link(second)
-    third = await tables.make_link(table.id, "anna", 0)
-    assert await tables.revoke_links(table.id, "anna", 0) == 1
+        await tables.identities.use_link(second)
+    third = await tables.identities.make_link(table.id, "anna", 0)
+    assert await tables.identities.revoke_links(table.id, "anna", 0) == 1
     for bad in (third, "", "x" * 100_000, "\ud800"):
         with pytest.raises(BadLink):
-            await tables.use_link(bad)
-    token = await tables.make_token(table.id, "boris", 1)
+            await tables.identities.use_link(bad)
+    token = await tables.identities.make_token(table.id, "boris", 1)
     assert len(token) == 22
-    assert (await tables.token(token)).identity == "boris"
-    assert await tables.revoke_tokens(table.id, "boris", 1) == 1
+    assert (await tables.identities.token(token)).identity == "boris"
+    assert await tables.identities.revoke_tokens(table.id, "boris", 1) == 1
     with pytest.raises(BadLink):
-        await tables.token(token)
+        await tables.identities.token(token)
 
 
 async def test_one_device_becomes_two(tables: Tables) -> None:
@@ -309,16 +309,16 @@ async def test_one_device_becomes_two(tables: Tables) -> None:
     await tables.move_seat(table.id, "anna", 1, "boris")
     await tables.play(table.id, "boris", 1, table.legal(1)[0], table.question[1])
     assert table.names("en") == ["Anna", "Boris"]
-    assert [line.id for line in await tables.tables_of("boris")] == [table.id]
+    assert [line.id for line in await tables.identities.tables_of("boris")] == [table.id]
 
 
 async def test_identities(tables: Tables) -> None:
-    anna = await tables.make_identity("Anna", "en")
+    anna = await tables.identities.create("Anna", "en")
     assert len(anna.id) == 22
-    await tables.change_identity(anna.id, name=" Anna Karenina ", language="ru")
-    assert (await tables.identity(anna.id)).name == "Anna Karenina"
-    assert (await tables.identity(anna.id)).language == "ru"
+    await tables.identities.change(anna.id, name=" Anna Karenina ", language="ru")
+    assert (await tables.identities.get(anna.id)).name == "Anna Karenina"
+    assert (await tables.identities.get(anna.id)).language == "ru"
     with pytest.raises(BadName):
-        await tables.change_identity(anna.id, name="x" * 25)
+        await tables.identities.change(anna.id, name="x" * 25)
     with pytest.raises(UnknownIdentity):
-        await tables.identity("nobody")
+        await tables.identities.get("nobody")

@@ -80,7 +80,7 @@ async def test_cats_wait_when_nobody_has_looked_for_minutes(tables: Tables, watc
     thinker.gate.set()
     await until(lambda: not tables.bots.moving)
     before = table.n
-    tables.wake_drivers(table)
+    tables.drivers.wake(table)
     assert not tables.bots.moving
     assert table.stage == "running"
     with tables.subscribe(table, Audience(WATCHER, "en")):
@@ -130,9 +130,9 @@ async def test_a_table_that_waits_leaves_memory_and_comes_back(tables: Tables, w
     watch.now += UNSEEN + 1
     thinker.gate.set()
     await until(lambda: not tables.bots.moving)
-    watch.now += tables.idle_after + 1
-    await tables.evict_idle()
-    assert table.id not in tables.tables
+    watch.now += tables.heartbeat.retention.idle_after + 1
+    await tables.heartbeat.evict_idle()
+    assert table.id not in tables.registry.tables
     again = await tables.watched(table.facts.watch_key)
     await until(lambda: again.stage == "finished")
 
@@ -151,11 +151,11 @@ async def test_a_watcher_of_another_process_keeps_cats_awake(postgres_url: str, 
         await until(lambda: not here.bots.moving)
         before = table.n
         seen = await there.watched(table.facts.watch_key)
-        there.look_at(seen)
+        there.registry.look_at(seen)
 
         def somebody_moved() -> bool:
-            seen.told_looking = 0.0  # a minute later
-            there.look_at(seen)
+            seen.look_published_at = 0.0  # a minute later
+            there.registry.look_at(seen)
             return table.n > before
 
         await until(somebody_moved)
@@ -194,7 +194,7 @@ async def test_the_operator_sets_the_lifetimes(store: Store, watch: Watch) -> No
         return 0
 
     tables.store.clear = clear  # type: ignore[method-assign]
-    await tables.clear()
+    await tables.heartbeat.clear()
     assert told == [(watch.now - 2 * DAY, watch.now - 31 * DAY, watch.now - 5 * DAY)]
     for name in ("KEEP_DAYS", "KEEP_OPEN_DAYS", "KEEP_RESULTS_DAYS", "OPEN_TABLES"):
         with pytest.raises(CannotStart, match=name):

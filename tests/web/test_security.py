@@ -20,7 +20,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def decisions(house: House, address: str) -> int:
-    match = house.app.services.tables.tables[address.removeprefix("/t/")].match
+    match = house.app.services.tables.registry.tables[address.removeprefix("/t/")].match
     assert match is not None
     return len(match.log)
 

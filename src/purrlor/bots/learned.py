@@ -11,9 +11,16 @@ import json
 import logging
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from purrlor.core.game import Game
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Array = npt.NDArray[np.generic]
+    Arrays = dict[str, npt.NDArray[np.generic]]  # of the file, by their names
 
 WEIGHTS, CARD = "learned.npz", "learned.json"
 FORMAT = 1
@@ -46,8 +53,9 @@ class Learned:
         for key, value in wanted.items():
             if card.get(key) != value:
                 raise Damaged(f"{key} is {card.get(key)!r}, not {value!r}")
-        if card.get("shape") not in NETWORKS:
-            raise Damaged(f"there is no shape {card.get('shape')!r}")
+        kind = str(card.get("shape"))
+        if kind not in NETWORKS:
+            raise Damaged(f"there is no shape {kind!r}")
         self.lookahead = bool(card.get("lookahead"))
         planes = planes_of(game, self.lookahead)
         if card.get("planes") != planes_hash(planes):
@@ -57,29 +65,29 @@ class Learned:
             raise Damaged(f"{WEIGHTS} is not what the card speaks of")
         with np.load(io.BytesIO(data), allow_pickle=False) as found:
             arrays = {name: np.ascontiguousarray(found[name]) for name in found.files}
-        self.module = NETWORKS[card["shape"]]
+        self.module = NETWORKS[kind]
         self.actions = int(game.part("lab.observation").ACTIONS)
         self.planes = len(planes)
         self.own_planes = len(game.part("lab.observation").PLANES)
-        self.net = (grid_of if card["shape"] == "grid" else flat_of)(arrays, self.actions)
+        self.net = (grid_of if kind == "grid" else flat_of)(arrays, self.actions)
 
 
-def read_card(path: Path) -> dict[str, Any]:
-    card = json.loads(path.read_text(encoding="utf-8"))
+def read_card(path: Path) -> dict[str, object]:
+    card: object = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(card, dict):
         raise Damaged(f"{path.name} is no card")
     return card
 
 
-def layer(a: dict[str, Any], name: str) -> tuple[Any, Any, Any]:
+def layer(a: Arrays, name: str) -> tuple[Array, Array, Array]:
     return a[name], a[f"{name}_scale"], a[f"{name}_bias"]
 
 
-def columns(a: dict[str, Any]) -> tuple[Any, ...]:
+def columns(a: Arrays) -> tuple[Array, ...]:
     return tuple(a[f"columns_{name}"] for name in ("base", "low", "width", "last", "ramp", "scale"))
 
 
-def flat_of(a: dict[str, Any], actions: int) -> tuple[Any, ...]:
+def flat_of(a: Arrays, actions: int) -> tuple[object, ...]:
     import numpy as np
 
     blocks = sum(1 for name in a if name.endswith("_one"))
@@ -103,11 +111,11 @@ def flat_of(a: dict[str, Any], actions: int) -> tuple[Any, ...]:
     )
 
 
-def grid_of(a: dict[str, Any], actions: int) -> tuple[Any, ...]:
+def grid_of(a: Arrays, actions: int) -> tuple[object, ...]:
     import numpy as np
 
-    def widened(name: str) -> Any:  # windows are used once a cell: there floats are faster
-        return np.ascontiguousarray(a[name].astype(np.float32) * a[f"{name}_scale"])
+    def widened(name: str) -> Array:  # windows are used once a cell: there floats are faster
+        return np.ascontiguousarray(a[name].astype(np.float32) * a[f"{name}_scale"].astype(np.float32))
 
     convs = sum(1 for name in a if name.startswith("conv") and not name.endswith("_scale"))
     windows = np.stack([widened(f"conv{k}") for k in range(convs)])
@@ -128,7 +136,7 @@ def grid_of(a: dict[str, Any], actions: int) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def check_shape(array: Any, shape: tuple[int, ...]) -> None:
+def check_shape(array: Array, shape: tuple[int, ...]) -> None:
     if array.shape != shape:
         raise Damaged(f"a matrix is {array.shape}, not {shape}")
 

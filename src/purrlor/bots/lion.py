@@ -1,41 +1,38 @@
-"""The Python side of the guided search: a thinker whose tree asks the game's learned network.
+"""The search guided by a network: a thinker whose tree asks the game's learned network.
 
 One playout is the network alone: what its policy prefers.
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping
 
 from purrlor.bots.learned import Learned
 from purrlor.bots.thinker import Thinker
-from purrlor.bots.twins import ROLLOUT_DEFAULTS, Twin, twin
+from purrlor.bots.twins import ROLLOUT_DEFAULTS, SEARCH, Twin, strategy_or_default, twin
 from purrlor.core.game import Game
 from purrlor.core.native import native
-from purrlor.core.record import words
 
-GUIDED = "purrlor.bots.guided"
+NETWORK_GUIDE = "purrlor.bots.network_guide"
 CAPACITY = 60_000  # edges of a tree: half a second asks the network some ten thousand times
 NONE: Mapping[str, int] = {}
-KNOBS = {"explore": 1200, "doubt": 50, "trust": 1}
+KNOBS = {"explore": 1200, "doubt": 50, "depth": 1000, "others": 2, "trust": 1}
 
 
-class GuidedTwin(Twin):
-    """A game's rules, strategy, and the guided search over them."""
+class NetworkTwin(Twin):
+    """A game's rules, strategy, and the search that its network guides."""
 
     def __init__(self, game: Game, learned: Learned) -> None:
         side = twin(game)
         self.game, self.fast = game, True
         self.rules, self.strategy = side.rules, side.strategy
         self.tree = native(
-            GUIDED,
+            SEARCH,
+            guide=NETWORK_GUIDE,
             rules=f"{game.package}.rules.rules",
             planes=f"{game.package}.lab.observation",
             ahead=f"{game.package}.lab.lookahead" if learned.lookahead else ROLLOUT_DEFAULTS,
-            beliefs=f"{game.package}.bots.strategy"
-            if hasattr(game.part("bots.strategy"), "believe")
-            else ROLLOUT_DEFAULTS,
+            beliefs=strategy_or_default(game, "believe"),
             network=learned.module,
         )
 
@@ -48,21 +45,6 @@ class Lion(Thinker):
     ) -> None:
         import numpy as np
 
-        self.twin = GuidedTwin(game, learned)
-        tree, row = self.twin.tree, self.twin.row
-        size = 1
-        while 3 * size < 4 * (capacity + 2):
-            size *= 2
-        self.states, self.plan = row(3), row(1, tree.Plan)
-        self.nodes, self.edges = row(size, tree.Node), row(capacity + 2, tree.Edge)
-        self.workspace = (
-            self.states, words(self.states), self.nodes, self.edges, row(tree.PATH, tree.Step), self.plan, learned.net,
-            np.zeros(learned.planes, np.int16), learned.own_planes, np.zeros(learned.actions, np.float32),
-        )  # fmt: skip
-        self.lock = threading.Lock()
-        plan = tree.Plan()
-        for name, value in {**KNOBS, **knobs}.items():
-            if name not in KNOBS:
-                raise ValueError(f"no knob {name}: there are {', '.join(KNOBS)}")
-            setattr(plan, name, value)
-        self.twin.write(self.plan, 0, plan.to_bytes())
+        row, logits = np.zeros(learned.planes, np.int16), np.zeros(learned.actions, np.float32)
+        self.lay_out(NetworkTwin(game, learned), capacity, (learned.net, row, learned.own_planes, logits))
+        self.set_knobs(KNOBS, knobs)

@@ -16,7 +16,7 @@ import traceback
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any
+from typing import Protocol, cast
 
 from purrlor.bots.players import check_level
 from purrlor.core.errors import BadOption, PurrlorError
@@ -28,12 +28,21 @@ GROUP = "purrlor.bots"
 Choose = Callable[[State, int], int]
 
 
+class BotObject(Protocol):
+    """What a bot class makes."""
+
+    def choose(self, hidden: State, seat: int, /) -> int: ...
+
+
+Source = Choose | type[BotObject]  # a function, or a class
+
+
 class BotFailed(PurrlorError):
     """A bot from outside raised an error or chose what is not legal."""
 
 
 @cache
-def find_bot(name: str) -> Any:
+def find_bot(name: str) -> Source:
     """The function or class of this name; an unknown name without a colon is an unknown level."""
     for found in entry_points(group=GROUP, name=name):
         return load(name, found.load)
@@ -45,7 +54,7 @@ def find_bot(name: str) -> Any:
     return load(name, lambda: getattr(importlib.import_module(module), attribute))
 
 
-def load(name: str, get: Callable[[], Any]) -> Any:
+def load(name: str, get: Callable[[], object]) -> Source:
     try:
         found = get()
     except Exception as error:
@@ -55,7 +64,7 @@ def load(name: str, get: Callable[[], Any]) -> Any:
         raise BadOption(
             N_("{name} is no bot: it must be a function choose(hidden, seat), or a class with that method."), name=name
         )
-    return found
+    return cast(Source, found)
 
 
 class SeatedBot:
@@ -81,12 +90,12 @@ class SeatedBot:
         return int(action)
 
 
-def seat_bot(found: Any, name: str, game: Game, seed: int) -> SeatedBot:
+def seat_bot(found: Source, name: str, game: Game, seed: int) -> SeatedBot:
     """The bot ready for one match: the function itself, or a new object of the class."""
     return SeatedBot(instance(found, name, game, seed).choose if isinstance(found, type) else found, name, game)
 
 
-def instance(kind: type, name: str, game: Game, seed: int) -> Any:
+def instance(kind: type[BotObject], name: str, game: Game, seed: int) -> BotObject:
     offered = {"game": game, "seed": seed}
     try:
         taken = inspect.signature(kind).parameters

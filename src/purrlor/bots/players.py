@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from purrlor.bots.learned import learned
 from purrlor.bots.lion import Lion
@@ -69,7 +68,7 @@ def evaluate(
     return thinker(game).evaluate(hidden.to_bytes(), seat, seed, playouts=playouts, seconds=seconds)
 
 
-def at_once(side: Twin, hidden: Any, seat: int, level: str, seed: int) -> int:
+def at_once(side: Twin, hidden: object, seat: int, level: str, seed: int) -> int:
     """The choice of a player who does not search; a tiger or a lion that cannot plays like a cat."""
     mask = int(side.rules.legal(hidden, seat))
     if mask & (mask - 1) == 0:

@@ -6,9 +6,9 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from purrlor.bots.twins import twin
+from purrlor.bots.tree import UNIT
+from purrlor.bots.twins import Twin, twin
 from purrlor.core.game import Game
 from purrlor.core.record import words
 from purrlor.core.seats import first
@@ -40,22 +40,27 @@ class Thinker:
     def __init__(
         self, game: Game, *, fast: bool = True, capacity: int = CAPACITY, knobs: Mapping[str, int] = NONE
     ) -> None:
-        self.twin = twin(game, fast)
-        tree = self.twin.tree
+        self.lay_out(twin(game, fast), capacity, ())
+        self.set_knobs(KNOBS, {**getattr(game.part("bots.strategy"), "SEARCH", {}), **knobs})
+
+    def lay_out(self, side: Twin, capacity: int, for_the_guide: tuple[object, ...]) -> None:
+        """The memory of a search; the table of nodes is never more than three quarters full."""
+        self.twin, self.lock = side, threading.Lock()
+        tree, guide, row = side.tree, side.tree.guide, side.row
         size = 1
         while 3 * size < 4 * (capacity + 2):
             size *= 2
-        row = self.twin.row
-        self.states, self.plan = row(3), row(1, tree.Plan)
-        self.nodes, self.edges = row(size, tree.Node), row(capacity + 2, tree.Edge)
-        path = row(tree.PATH, tree.Step)
-        self.workspace: tuple[Any, ...] = (self.states, words(self.states), self.nodes, self.edges, path, self.plan)
-        self.lock = threading.Lock()
-        given = {**KNOBS, **getattr(game.part("bots.strategy"), "SEARCH", {}), **knobs}
-        if unknown := given.keys() - KNOBS.keys():
-            raise ValueError(f"no knob {', '.join(sorted(unknown))}: there are {', '.join(KNOBS)}")
-        plan = tree.Plan()
-        for name, value in given.items():
+        self.states, self.plan = row(3), row(1, guide.Plan)
+        self.nodes, self.edges = row(size, guide.Node), row(capacity + 2, guide.Edge)
+        self.workspace = (
+            self.states, words(self.states), self.nodes, self.edges, row(tree.PATH, tree.Step), self.plan, for_the_guide
+        )  # fmt: skip
+
+    def set_knobs(self, usual: Mapping[str, int], given: Mapping[str, int]) -> None:
+        if unknown := given.keys() - usual.keys():
+            raise ValueError(f"no knob {', '.join(sorted(unknown))}: there are {', '.join(usual)}")
+        plan = self.twin.tree.guide.Plan()
+        for name, value in {**usual, **given}.items():
             setattr(plan, name, value)
         self.twin.write(self.plan, 0, plan.to_bytes())
 
@@ -120,12 +125,12 @@ class Thinker:
 
     def choices(self) -> Iterator[Choice]:
         """The root's statistics."""
-        tree, read = self.twin.tree, self.twin.read
-        plan = tree.Plan.from_bytes(read(self.plan, 0))
-        e = tree.Node.from_bytes(read(self.nodes, plan.root)).first
+        guide, read = self.twin.tree.guide, self.twin.read
+        plan = guide.Plan.from_bytes(read(self.plan, 0))
+        e = guide.Node.from_bytes(read(self.nodes, plan.root)).first
         while e:
-            edge = tree.Edge.from_bytes(read(self.edges, e))
-            action, n = edge.action, max(1, edge.visits)  # a guided search leaves some actions untried
-            won, value = plan.won[action] / tree.UNIT, edge.value / tree.UNIT
+            edge = guide.Edge.from_bytes(read(self.edges, e))
+            action, n = edge.action, max(1, edge.visits)  # a network leaves some actions untried
+            won, value = plan.won[action] / UNIT, edge.value / UNIT
             yield Choice(action, edge.visits, won / n, plan.points[action] / n, value / n)
             e = edge.next

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING
 
 from purrlor.core.game import Game
 from purrlor.core.native import native, plain
+from purrlor.core.record import Record, Row
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Rows = Row | npt.NDArray[np.void]  # records side by side: plain, or compiled
 
 SEARCH = "purrlor.bots.search"
+ROLLOUT_GUIDE = "purrlor.bots.rollout_guide"
 ROLLOUT_DEFAULTS = "purrlor.bots.rollout_defaults"
-# names of search.py, and what a strategy may give
+# names of the search and its guide, and what a strategy may give
 OPTIONAL = {"stages": "stage", "ends": "stop", "habits": "rough", "beliefs": "believe"}
-
-
-def search_modules(game: Game) -> dict[str, str]:
-    """The modules that the search of this game is compiled with, by their names in search.py."""
-    own = f"{game.package}.bots.strategy"
-    has = dir(game.part("bots.strategy"))
-    parts = {key: own if name in has else ROLLOUT_DEFAULTS for key, name in OPTIONAL.items()}
-    return {"rules": f"{game.package}.rules.rules", "strategy": own, **parts}
 
 
 class Twin:
@@ -34,22 +34,34 @@ class Twin:
         self.strategy = load(bound["strategy"])
         self.tree = load(SEARCH, **bound)
 
-    def row(self, length: int, kind: Any = None) -> Any:
+    def row(self, length: int, kind: type[Record] | None = None) -> Rows:
         """So many records, states unless another kind is given."""
-        kind = self.rules.State if kind is None else kind
+        kind = kind or self.rules.State
         return kind.array(length) if self.fast else kind.row(length)
 
-    def write(self, row: Any, place: int, data: bytes) -> None:
+    def write(self, row: Rows, place: int, data: bytes) -> None:
         """A record's bytes into the row."""
-        if self.fast:
+        if isinstance(row, Row):
+            row[place] = type(row[place]).from_bytes(data)
+        else:
             import numpy as np
 
             row[place] = np.frombuffer(data, row.dtype)[0]
-        else:
-            row[place] = type(row[place]).from_bytes(data)
 
-    def read(self, row: Any, place: int) -> bytes:
-        return bytes(row[place].tobytes() if self.fast else row[place].to_bytes())
+    def read(self, row: Rows, place: int) -> bytes:
+        return row[place].to_bytes() if isinstance(row, Row) else bytes(row[place].tobytes())
+
+
+def strategy_or_default(game: Game, name: str) -> str:
+    """The module that has this function of a strategy: the game's own, or the defaults."""
+    return game.module_name("bots.strategy") if hasattr(game.part("bots.strategy"), name) else ROLLOUT_DEFAULTS
+
+
+def search_modules(game: Game) -> dict[str, str]:
+    """The modules that the search of this game is compiled with, by their names in search.py."""
+    parts = {key: strategy_or_default(game, name) for key, name in OPTIONAL.items()}
+    rules, strategy = f"{game.package}.rules.rules", game.module_name("bots.strategy")
+    return {"guide": ROLLOUT_GUIDE, "rules": rules, "strategy": strategy, **parts}
 
 
 @cache

@@ -18,7 +18,7 @@ import sys
 import threading
 from collections import deque
 from dataclasses import astuple
-from typing import Any, TextIO
+from typing import NotRequired, TextIO, TypedDict
 
 from purrlor.bots.players import thinker
 from purrlor.bots.twins import SEARCH, search_modules
@@ -30,6 +30,30 @@ from purrlor.core.seats import first
 
 COMPILE = "--compile"
 POLITE = 10  # a process that serves people comes first
+
+
+class Question(TypedDict):
+    """A decision to think about."""
+
+    id: int
+    game: str
+    state: str  # hidden for the seat, its bytes in hexadecimal digits
+    seat: int
+    seed: int
+    all: bool  # every choice is wanted, not the best alone
+    seconds: NotRequired[float]  # known when a process is free
+
+
+class Answer(TypedDict, total=False):
+    """To a question: `id` with `action`, `choices` or `failed`. To a wish to make a game ready: `warm`, or `cold`."""
+
+    id: int
+    action: int
+    choices: list[tuple[int, int, float, float, float]]  # the fields of Choice
+    failed: str
+    warm: str
+    cold: str
+    why: str
 
 
 class CompileQueue:
@@ -62,7 +86,7 @@ class CompileQueue:
                 if cache_root() is not None and not is_cached(SEARCH, **search_modules(game(name))):
                     compile_apart(name)
                 warm(name)
-                answer: dict[str, Any] = {"warm": name}
+                answer: Answer = {"warm": name}
             except Exception as error:
                 answer = {"cold": name, "why": f"{type(error).__name__}: {error}"[:300]}
             send(self.out, answer)
@@ -102,8 +126,8 @@ def warm(name: str) -> None:
     thinker(known).choose(known.hidden(s, seat).to_bytes(), seat, playouts=16)
 
 
-def think(job: dict[str, Any]) -> dict[str, Any]:
-    """The answer to one job."""
+def think(job: Question) -> Answer:
+    """The answer to one question."""
     search = thinker(game(job["game"]))
     state, seat, seed, seconds = bytes.fromhex(job["state"]), job["seat"], job["seed"], job["seconds"]
     if job["all"]:
@@ -115,7 +139,7 @@ def think(job: dict[str, Any]) -> dict[str, Any]:
 SENDING = threading.Lock()
 
 
-def send(out: TextIO, answer: dict[str, Any]) -> None:
+def send(out: TextIO, answer: Answer) -> None:
     with SENDING:
         out.write(json.dumps(answer) + "\n")
         out.flush()

@@ -22,13 +22,16 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING
 
 from purrlor.bots.players import at_once, check_level, warn_once
 from purrlor.bots.thinker import SECONDS, Choice
 from purrlor.bots.twins import can_compile, twin
 from purrlor.core.game import game, games
 from purrlor.core.native import cache_root
+
+if TYPE_CHECKING:
+    from purrlor.bots.worker import Answer, Question
 
 LEAST = 0.02  # seconds to think, however many wait
 GRACE = 1.0  # seconds a process may be late before it is replaced
@@ -37,14 +40,13 @@ PAUSE = 0.2  # seconds before a process that died at once is started again, doub
 LONGEST_PAUSE = 30.0
 COMMAND = (sys.executable, "-m", "purrlor.bots.worker")
 log = logging.getLogger("purrlor.bots")
-Answer = dict[str, Any]
 
 
 @dataclass(eq=False)
 class Job:
     """A decision to think about; the answer is None where there is none to be had."""
 
-    order: dict[str, Any]
+    order: Question
     table: str
     seconds: float
     answer: asyncio.Future[Answer | None]
@@ -100,7 +102,7 @@ class Worker:
         self.job: Job | None = None
         self.alarm: asyncio.TimerHandle | None = None
 
-    def send(self, order: dict[str, Any]) -> None:
+    def send(self, order: Question | dict[str, str]) -> None:
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps(order).encode() + b"\n")
 
@@ -198,7 +200,7 @@ class Pool:
                 worker.send({"warm": name})  # again: then it comes first
             return None
         self.number += 1
-        order = {
+        order: Question = {
             "id": self.number, "game": name, "state": hidden.hex(), "seat": seat, "seed": seed, "all": every,
         }  # fmt: skip
         job = Job(order, table, seconds, asyncio.get_running_loop().create_future())

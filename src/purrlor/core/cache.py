@@ -9,17 +9,24 @@ V = TypeVar("V")
 
 
 class Cache(Generic[K, V]):
-    """Two halves: when the younger is full it becomes the older, and the older is forgotten."""
+    """Two halves: when the younger is full it becomes the older, and the older is forgotten.
+
+    For a pure function of its arguments use `functools.lru_cache`; this is for what has to be put in, looked for or
+    dropped by hand.
+    """
 
     __slots__ = ("half", "older", "younger")
 
     def __init__(self, size: int) -> None:
-        self.half = size // 2
+        self.half = max(1, size // 2)
         self.younger: dict[K, V] = {}
         self.older: dict[K, V] = {}
 
     def __len__(self) -> int:
-        return len(self.younger) + len(self.older)
+        return len(self.younger.keys() | self.older.keys())
+
+    def __contains__(self, key: K) -> bool:
+        return key in self.younger or key in self.older
 
     def get(self, key: K) -> V | None:
         found = self.younger.get(key)
@@ -30,6 +37,10 @@ class Cache(Generic[K, V]):
         return found
 
     def put(self, key: K, value: V) -> None:
-        if len(self.younger) >= self.half:
+        if len(self.younger) >= self.half and key not in self.younger:
             self.older, self.younger = self.younger, {}
         self.younger[key] = value
+
+    def drop(self, key: K) -> None:
+        self.younger.pop(key, None)
+        self.older.pop(key, None)

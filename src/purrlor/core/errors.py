@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from purrlor.core.language import Translations
 
 
@@ -17,7 +15,7 @@ class PurrlorError(Exception):
         super().__init__(sentence.format(**facts))
         self.sentence, self.facts = sentence, facts
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """From another process it comes back as it was: its sentence and its facts."""
         return restored, (type(self), self.sentence, self.facts)
 
@@ -35,6 +33,10 @@ def restored(kind: type[PurrlorError], sentence: str, facts: dict[str, object]) 
 
 class UnknownGame(PurrlorError):
     """No game of that name."""
+
+
+class MissingPart(PurrlorError):
+    """Something is asked for that this game has no part for."""
 
 
 class BadOption(PurrlorError):

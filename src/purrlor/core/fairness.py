@@ -13,10 +13,13 @@ import hmac
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from purrlor.core.errors import BadRecord
 from purrlor.core.language import N_
+
+if TYPE_CHECKING:
+    from purrlor.core.match import MatchRecord
 
 NOT_COMMITTED = N_("The nonce of seat {seat} is not the one that was committed to.")
 PERSON, CAT = "person", "cat"
@@ -110,7 +113,7 @@ def contributions_from(data: object, seats: int) -> list[Contribution]:
     return made
 
 
-def terms_of_record(data: Mapping[str, Any]) -> str:
+def terms_of_record(data: MatchRecord) -> str:
     """The terms of a whole record of format 2."""
     contributions = contributions_from(data["contributions"], data["seats"])
     return terms(data["game"], data["revision"], data["options"], contributions, data["promise"])
@@ -121,7 +124,7 @@ def terms_digest(agreed: str) -> str:
     return hashlib.sha256(agreed.encode()).hexdigest()
 
 
-def check_kept(data: Mapping[str, Any], *, seal: str = "", nonce: str = "", digest: str = "") -> None:
+def check_kept(data: MatchRecord, *, seal: str = "", nonce: str = "", digest: str = "") -> None:
     """BadRecord unless the record agrees with what a player kept: the seal, their nonce, the digest of the terms."""
     if seal and data["promise"] != seal:
         raise BadRecord(N_("The seal of the record is not the one you kept: the secret was exchanged."))

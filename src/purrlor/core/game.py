@@ -1,62 +1,67 @@
-"""What a game is, and the catalogue of those there are.
+"""A game of the catalogue, and the catalogue itself.
 
-A game is a folder under `games/`. The catalogue finds the folders; nothing else lists games.
+A game is a folder under `games/`, or a package that another distribution names as an entry point of the group
+`purrlor.games`. Nothing else lists games. Each is checked once (`game_check.py`); one that is not complete is left out
+with its reason, and the others are played.
 """
 
 from __future__ import annotations
 
 import importlib
+import logging
 import pkgutil
+import sys
 from collections.abc import Mapping
 from functools import cache, cached_property
+from importlib.metadata import entry_points
 from numbers import Integral
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, NamedTuple, cast
 
-from purrlor.core.errors import BadNotation, BadOption, UnknownGame
+from purrlor.core.defaults.board import NoDrawings, NoGallery, NoLesson, NoView
+from purrlor.core.defaults.invariants import NoInvariants
+from purrlor.core.defaults.notation import RecordNotation
+from purrlor.core.defaults.words import PlainWords
+from purrlor.core.errors import BadNotation, BadOption, MissingPart, UnknownGame
+from purrlor.core.game_check import game_faults
+from purrlor.core.interface import BY_MODULE, Invariants, Notation, Rules, State, Strategy, Words
 from purrlor.core.language import N_, Translations, translations
 from purrlor.core.options import Option, Value, check_options
-from purrlor.core.record import Record
 from purrlor.core.seats import members
 
-State = Any  # a game's own Record: at least `rng`, `seats`, and a field for every option
+__all__ = ["Game", "Rules", "State", "catalogue", "game", "games"]
+
+ENTRY_POINTS = "purrlor.games"
+HOME = "purrlor.games"
+DEFAULT_STRATEGY = "purrlor.core.defaults.strategy"
+log = logging.getLogger("purrlor.games")
 
 
-class Rules(Protocol):
-    """`rules.py`: plain functions over the game's State, all in place, none of them checking its caller."""
+class NoOptions:
+    """`options.py` of a game that has none."""
 
-    State: type[Record]
-    REVISION: int  # raised whenever an old record would replay differently
-    SEATS: tuple[int, int]  # fewest and most players
-    BOUND: int  # no match has more decisions than this
+    OPTIONS: tuple[Option, ...] = ()
 
-    def start(self, s: Any, /) -> None:
-        """Set the table up from s.seats and the options already in s."""
 
-    def waiting(self, s: Any, /) -> int:
-        """The seats that must decide now, as a bit mask; 0: the match is over."""
+DERIVED = {"words.labels": PlainWords, "notation": RecordNotation, "invariants": NoInvariants}
+ABSENT = {
+    "options": NoOptions,
+    "board.gallery": NoGallery,
+    "board.sprite": NoDrawings,
+    "board.view": NoView,
+    "words.lesson": NoLesson,
+}
 
-    def legal(self, s: Any, seat: int, /) -> int:
-        """That seat's actions as a bit mask, at most 62; 0 if it is not asked. TABLE has actions of its own."""
 
-    def apply(self, s: Any, seat: int, action: int, /) -> None:
-        """Carry the action out."""
+class Completed:
+    """A part that lacks names which have a default: its own first, then the default's."""
 
-    def reveals(self, s: Any, seat: int, action: int, /) -> int:
-        """1 if this legal action would show anybody something (chance aside), so that it cannot be taken back."""
+    def __init__(self, own: object, default: object) -> None:
+        self.own, self.default = own, default
 
-    def hide(self, s: Any, seat: int, /) -> None:
-        """Erase everything this seat (or WATCHER) may not know."""
-
-    def redeal(self, s: Any, seat: int, /) -> None:
-        """On a state hidden for this seat: fill what was erased with one random possibility."""
-
-    def score(self, s: Any, seat: int, /) -> int:
-        """Points so far."""
-
-    def winners(self, s: Any, /) -> int:
-        """Bit mask of those who won (or lead)."""
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.own if hasattr(self.own, name) else self.default, name)
 
 
 class Game:
@@ -65,7 +70,7 @@ class Game:
     def __init__(self, package: str) -> None:
         self.package = package
         self.name = package.rpartition(".")[2].replace("_", "-")
-        self.parts: dict[str, ModuleType] = {}
+        self.parts: dict[str, Any] = {}
         self.files: dict[str, bool] = {}
 
     def __repr__(self) -> str:
@@ -75,12 +80,57 @@ class Game:
         """Copies and pickles name the game: its modules are the same everywhere."""
         return restored, (self.package,)
 
-    def part(self, name: str) -> ModuleType:
-        """A module of the game's folder by its place there: rules.rules, options, words.labels, board.view …"""
+    def part(self, name: str) -> Any:
+        """A part of the game by its place in the folder: rules.rules, options, words.labels, board.view …
+
+        What the game leaves out and has a default is there all the same; anything else raises MissingPart.
+        """
         found = self.parts.get(name)
         if found is None:
-            found = self.parts[name] = importlib.import_module(f"{self.package}.{name}")
+            found = self.parts[name] = self.complete(name)
         return found
+
+    def complete(self, name: str) -> Any:
+        is_there = self.has(f"{name.replace('.', '/')}.py")
+        own = self.module(name) if is_there else None
+        default = self.default_of(name)
+        if own is None and default is None:
+            about = BY_MODULE.get(name)
+            raise MissingPart(
+                N_("{game} has no {file}, which is needed for this: {what}."),
+                game=self.name,
+                file=f"{name.replace('.', '/')}.py",
+                what=about.unlocks if about else name,
+            )
+        if default is None or (own is not None and all(hasattr(own, each) for each in BY_MODULE[name].may_lack)):
+            return own
+        return default if own is None else Completed(own, default)
+
+    def default_of(self, name: str) -> Any:
+        if name == "bots.strategy":
+            return importlib.import_module(DEFAULT_STRATEGY)
+        if name in DERIVED:
+            return DERIVED[name](self)
+        return ABSENT.get(name)
+
+    def module(self, name: str) -> ModuleType:
+        """The game's own module, without defaults."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    def module_name(self, name: str) -> str:
+        """The module to compile for a part: the game's own, or the default's."""
+        if name == "bots.strategy" and not self.has("bots/strategy.py"):
+            return DEFAULT_STRATEGY
+        return f"{self.package}.{name}"
+
+    def forget(self, *prefixes: str) -> None:
+        """Load modules of these folders of the game again when they are next asked for."""
+        inside = tuple(f"{self.package}.{prefix}" for prefix in prefixes)
+        for name in [name for name in sys.modules if name in inside or name.startswith(tuple(f"{p}." for p in inside))]:
+            del sys.modules[name]
+        for name in [name for name in self.parts if name.partition(".")[0] in prefixes]:
+            del self.parts[name]
+        self.files.clear()
 
     def has(self, file: str) -> bool:
         """Whether the game's folder has this file: some are a game's own choice."""
@@ -98,10 +148,31 @@ class Game:
         """The folder of its translations, LANGUAGE.po."""
         return self.folder / "words"
 
+    @property
+    def is_from_outside(self) -> bool:
+        """Whether another distribution brings it."""
+        return not self.package.startswith(f"{HOME}.")
+
     @cached_property
-    def rules(self) -> Any:
-        """The rules in plain Python: see `Rules`."""
-        return self.part("rules.rules")
+    def rules(self) -> Rules:
+        """The rules in plain Python."""
+        return cast(Rules, self.part("rules.rules"))
+
+    @property
+    def words(self) -> Words:
+        return cast(Words, self.part("words.labels"))
+
+    @property
+    def notation(self) -> Notation:
+        return cast(Notation, self.part("notation"))
+
+    @property
+    def invariants(self) -> Invariants:
+        return cast(Invariants, self.part("invariants"))
+
+    @property
+    def strategy(self) -> Strategy:
+        return cast(Strategy, self.part("bots.strategy"))
 
     @cached_property
     def native(self) -> Any:
@@ -111,7 +182,7 @@ class Game:
     def twin(self, name: str, **bound: str) -> Any:
         from purrlor.core.native import native
 
-        return native(f"{self.package}.{name}", **bound)
+        return native(self.module_name(name), **bound)
 
     @property
     def revision(self) -> int:
@@ -131,7 +202,7 @@ class Game:
         return translations(language, self.catalogue)
 
     def title(self, language: str = "en") -> str:
-        return self.translations(language).gettext(self.part("words.labels").TITLE)
+        return self.translations(language).gettext(self.words.TITLE)
 
     def settle(self, seats: int, given: Mapping[str, object] | None = None) -> dict[str, Value]:
         """All options for a match of so many players, checked; `options.settle` of the game has the last word."""
@@ -155,7 +226,7 @@ class Game:
     def laid_out(self, seats: int, given: Mapping[str, object] | None = None) -> State:
         """A state with seats and options in place, before `rules.start`."""
         values = self.settle(seats, given)
-        s = self.rules.State()
+        s: State = self.rules.State()
         s.seats = int(seats)
         for option in self.options:
             setattr(s, option.name, option.to_int(values[option.name]))
@@ -176,19 +247,18 @@ class Game:
 
     def show(self, s: State) -> str:
         """The position as text."""
-        return str(self.part("notation").show(s))
+        return self.notation.show(s)
 
     def show_on_screen(self, s: State, seat: int) -> str:
         """The position a seat may know, as text, with no more in it than a screen shows: some games leave it to the
         player to remember."""
-        notation = self.part("notation")
-        narrow = getattr(notation, "on_screen", None)
-        return str(notation.show(s if narrow is None else narrow(s, seat)))
+        narrow = getattr(self.notation, "on_screen", None)
+        return self.notation.show(s if narrow is None else narrow(s, seat))
 
     def read(self, text: str) -> State:
         """The position a text describes."""
         try:
-            return self.part("notation").read(text)
+            return self.notation.read(text)
         except (ValueError, IndexError, KeyError, OverflowError, TypeError) as error:
             raise BadNotation(
                 N_("This is not a position of {game}: {why}."), game=self.name, why=str(error) or type(error).__name__
@@ -200,12 +270,55 @@ def restored(package: str) -> Game:
     return next((known for known in games() if known.package == package), None) or Game(package)
 
 
+class Catalogue(NamedTuple):
+    """The games that can be played, by name, and those that cannot, each with its reason."""
+
+    games: tuple[Game, ...]
+    refused: dict[str, str]
+
+
 @cache
+def catalogue() -> Catalogue:
+    """Found and checked once for the whole process."""
+    found: dict[str, Game] = {}
+    refused: dict[str, str] = {}
+    for package in packages():
+        known = Game(package)
+        if known.name in found:
+            refused[package] = f"there is a game {known.name} already: {found[known.name].package}"
+            continue
+        faults = load_faults(known)
+        if faults:
+            refused[known.name] = "; ".join(faults)
+        else:
+            found[known.name] = known
+    for name, why in refused.items():
+        log.warning("The game %s is left out: %s", name, why)
+    return Catalogue(tuple(found[name] for name in sorted(found)), refused)
+
+
+def packages() -> list[str]:
+    """The packages of all games: the folders of our own, then what other distributions name."""
+    home = importlib.import_module(HOME)
+    own = sorted(f"{HOME}.{part.name}" for part in pkgutil.iter_modules(home.__path__) if part.ispkg)
+    return own + sorted({point.value.partition(":")[0] for point in entry_points(group=ENTRY_POINTS)})
+
+
+def load_faults(known: Game) -> list[str]:
+    from purrlor.core.native import allow_twins_in
+
+    try:
+        folder = known.folder
+    except Exception as error:  # whatever another package does when it is imported
+        return [f"{known.package} does not load: {type(error).__name__}: {error}"]
+    if known.is_from_outside:
+        allow_twins_in(folder)
+    return game_faults(known)
+
+
 def games() -> tuple[Game, ...]:
     """All games, by name."""
-    package = importlib.import_module("purrlor.games")
-    found = (Game(f"{package.__name__}.{part.name}") for part in pkgutil.iter_modules(package.__path__) if part.ispkg)
-    return tuple(sorted(found, key=lambda game: game.name))
+    return catalogue().games
 
 
 def game(name: str) -> Game:
@@ -213,6 +326,8 @@ def game(name: str) -> Game:
     for known in games():
         if known.name == name:
             return known
+    if isinstance(name, str) and name in catalogue().refused:
+        raise UnknownGame(N_("{name} cannot be played: {why}."), name=name, why=catalogue().refused[name])
     raise UnknownGame(
         N_("There is no game {name}: choose one of {names}."),
         name=repr(name)[:60],

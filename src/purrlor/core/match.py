@@ -14,7 +14,7 @@ import secrets as system_secrets
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from numbers import Integral
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self, TypedDict, cast
 
 from purrlor.core import fairness
 from purrlor.core.chance import forget_rng
@@ -28,6 +28,31 @@ from purrlor.core.seats import TABLE, WATCHER, members
 FORMAT = 1  # the key is the secret: whoever made the secret could choose it
 FAIR_FORMAT = 2  # the key is derived from the secret and the players' contributions
 Decision = tuple[int, int]
+
+
+class Result(TypedDict):
+    scores: list[int]
+    winners: list[int]
+
+
+class MatchRecord(TypedDict, total=False):
+    """A match as plain data for JSON; what `check_shape` has seen has all but the last five."""
+
+    purrlor: int  # FORMAT or FAIR_FORMAT
+    game: str
+    revision: int
+    seats: int
+    options: dict[str, Value]
+    promise: str
+    log: list[list[int | str]]  # seat, action, mark
+    digest: str
+    secret: str  # once the match is over
+    table: str  # FAIR_FORMAT: these three
+    key: str
+    contributions: list[dict[str, str]]
+    result: Result  # once the match is over
+    position: str  # of a match that began there
+    players: list[str]  # of a recording: the bots by seat
 
 
 class Before(NamedTuple):
@@ -271,7 +296,7 @@ class Match:
 
     def begin_at(self, state: State, viewer: int | None = None) -> None:
         """Put a match at its beginning into this position of the same players and options."""
-        pieces = self.game.part("invariants").inventory
+        pieces = self.game.invariants.inventory
         key_rng(state, self.secret, 0)
         if viewer is not None:
             self.game.rules.redeal(state, viewer)
@@ -286,7 +311,7 @@ class Match:
         self.state = state
         self.digest = digest_of(bytes(16), TABLE, 0, state)
 
-    def begin_as_recorded(self, data: Mapping[str, Any]) -> None:
+    def begin_as_recorded(self, data: MatchRecord) -> None:
         """In the position of a record; records of tables have none."""
         try:
             state = self.game.read(data["position"])
@@ -310,9 +335,9 @@ class Match:
 
     __copy__ = copy
 
-    def record(self, *, with_secret: bool | None = None) -> dict[str, Any]:
+    def record(self, *, with_secret: bool | None = None) -> MatchRecord:
         """The match as plain data for JSON. The secret is in it once the match is over, or when asked for."""
-        data: dict[str, Any] = {
+        data: MatchRecord = {
             "purrlor": FORMAT if self.contributions is None else FAIR_FORMAT,
             "game": self.game.name,
             "revision": self.game.revision,
@@ -331,18 +356,21 @@ class Match:
                 data["key"] = self.key.hex()
         if self.is_over:
             data["result"] = {"scores": list(self.scores()), "winners": list(self.winners())}
-        return data if self.position is None else {**data, "position": self.position}
+        if self.position is not None:
+            data["position"] = self.position
+        return data
 
     @classmethod
-    def replay(cls, data: Mapping[str, Any]) -> Match:
-        """The match a record tells of, every step checked; BadRecord says where it breaks."""
-        *_, match = cls.steps(data)
+    def replay(cls, data: Mapping[str, object], of: Game | None = None) -> Match:
+        """The match a record tells of, every step checked; BadRecord says where it breaks. `of`: its game, where it is
+        not in the catalogue."""
+        *_, match = cls.steps(data, of)
         return match
 
     @classmethod
-    def steps(cls, data: Mapping[str, Any]) -> Iterator[Match]:
+    def steps(cls, given: Mapping[str, object], of: Game | None = None) -> Iterator[Match]:
         """The same match again and again, at its beginning and after every decision of the record."""
-        check_shape(data)
+        data = check_shape(given)
         secret = bytes.fromhex(data["secret"])
         if promise_of(secret) != data["promise"]:
             raise BadRecord(N_("The secret is not the one that was promised: the record was changed."))
@@ -354,7 +382,7 @@ class Match:
         if contributions is not None and (broken := fairness.broken_seat(secret, contributions)) is not None:
             raise BadRecord(fairness.NOT_COMMITTED, seat=broken)
         try:
-            match = cls(data["game"], data["seats"], data["options"], secret=secret, contributions=contributions)
+            match = cls(of or data["game"], data["seats"], data["options"], secret=secret, contributions=contributions)
         except PurrlorError as error:
             raise BadRecord(N_("The record asks for something that is not there: {why}"), why=error) from error
         if "position" in data:
@@ -372,7 +400,7 @@ class Match:
         yield match
         for number, (seat, action, mark) in enumerate(data["log"], 1):
             try:
-                match.play(seat, action)
+                match.play(int(seat), int(action))
             except PurrlorError as error:
                 raise BadRecord(
                     N_("The record breaks at decision {number}: {why}"), number=number, why=error
@@ -402,8 +430,8 @@ def digest_of(before: bytes, seat: int, action: int, s: State) -> bytes:
     return hashlib.blake2b(before + bytes((seat, action)) + s.to_bytes(), digest_size=16).digest()
 
 
-def check_shape(data: object) -> None:
-    """Raise BadRecord unless the data has the form of a finished record."""
+def check_shape(data: object) -> MatchRecord:
+    """The data as a finished record, or BadRecord if it has not the form of one."""
     if not isinstance(data, Mapping) or data.get("purrlor") not in (FORMAT, FAIR_FORMAT):
         raise BadRecord(N_('This is not a record of a match: it should be an object with "purrlor": 1 or 2.'))
     if "secret" not in data:
@@ -440,13 +468,13 @@ def check_shape(data: object) -> None:
             and isinstance(entry[2], str)
         ):
             raise BadRecord(N_("Decision {number} of the record is not a seat, an action and a mark."), number=number)
+    return cast(MatchRecord, data)
 
 
-def read_record(text: str) -> dict[str, Any]:
+def read_record(text: str) -> MatchRecord:
     """The data of a record file, or BadRecord."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadRecord(N_("The file is not a record: it is not whole JSON ({why})."), why=str(error)[:80]) from error
-    check_shape(data)
-    return dict(data)
+    return check_shape(data)

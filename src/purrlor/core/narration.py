@@ -23,7 +23,5 @@ def narrate(
     was, now = game.hidden(before, viewer), game.hidden(after, viewer)
     if was == now:
         return []
-    sentences: list[str] = game.part("words.labels").narrate(
-        was, now, seat, action, viewer, game.translations(language), names
-    )
+    sentences: list[str] = game.words.narrate(was, now, seat, action, viewer, game.translations(language), names)
     return sentences

@@ -24,7 +24,7 @@ import types
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
 from purrlor.core.operating_system import cache_home, is_ours_alone, user_mark
 
@@ -34,14 +34,29 @@ FOLDERS_PER_TWIN = 3  # cache folders kept of one twin
 LOCK = threading.RLock()
 
 
-def native(name: str, **bound: str) -> Any:
-    """The compiled twin of module `name`; `bound` names the modules for its open globals."""
-    return twin_of(name, bound, True)
+def native(name: str, **bound: str) -> types.ModuleType:
+    """The compiled twin of module `name`; `bound` names the modules for its open globals, and for theirs in turn."""
+    return twin_of(name, all_bindings(name, bound), True)
 
 
-def plain(name: str, **bound: str) -> Any:
+def plain(name: str, **bound: str) -> types.ModuleType:
     """The same without Numba: to compare with, and to debug."""
-    return twin_of(name, bound, False)
+    return twin_of(name, all_bindings(name, bound), False)
+
+
+def all_bindings(name: str, bound: dict[str, str]) -> dict[str, str]:
+    if bound and (unknown := bound.keys() - bindings_of(name, bound).keys()):
+        raise ImportError(f"module {name} has no open global {', '.join(sorted(unknown))}")
+    return bound
+
+
+def bindings_of(name: str, bound: dict[str, str]) -> dict[str, str]:
+    """Those of `bound` that the module, or a module bound to one of its names, leaves open: a global that is None."""
+    module = importlib.import_module(name)
+    own = {key: bound[key] for key in bound if getattr(module, key, name) is None}
+    for bound_name in list(own.values()):
+        own |= bindings_of(bound_name, bound)
+    return own
 
 
 def twin_of(name: str, bound: dict[str, str], fast: bool) -> types.ModuleType:
@@ -71,9 +86,8 @@ def make_twin(name: str, bound: dict[str, str], fast: bool, label: str, twin_nam
     twin.__file__ = str(path)
     exec(compile(path.read_bytes(), str(path), "exec"), twin.__dict__)
     for key, module in bound.items():
-        if key not in vars(twin):
-            raise ImportError(f"module {name} has no open global {key}")
-        setattr(twin, key, twin_of(module, {}, fast))
+        if getattr(twin, key, name) is None:
+            setattr(twin, key, twin_of(module, bindings_of(module, bound), fast))
     folder = cache_folder(label, [name, *bound.values()]) if fast else None
     for key, value in list(vars(twin).items()):
         if isinstance(value, types.FunctionType):
@@ -84,8 +98,8 @@ def make_twin(name: str, bound: dict[str, str], fast: bool, label: str, twin_nam
     return twin
 
 
-def compiled(function: Callable[..., Any], folder: Path | None) -> Any:
-    numba: Any = importlib.import_module("numba")
+def compiled(function: types.FunctionType, folder: Path | None) -> object:
+    numba = importlib.import_module("numba")
     if folder is None:
         return numba.njit(**OPTIONS)(function)
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
@@ -99,28 +113,36 @@ def compiled(function: Callable[..., Any], folder: Path | None) -> Any:
     return twin
 
 
+class FunctionCache(Protocol):
+    """What we call of Numba's cache of one function."""
+
+    def load_overload(self, signature: object, context: object) -> object: ...
+    def save_overload(self, signature: object, data: object) -> None: ...
+    def flush(self) -> None: ...
+
+
 class ForgivingCache:
     """Numba's cache of one function, which must never be the reason that a game stops."""
 
-    def __init__(self, cache: Any) -> None:
+    def __init__(self, cache: FunctionCache) -> None:
         self.cache = cache
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self.cache, name)
 
-    def load_overload(self, signature: Any, context: Any) -> Any:
+    def load_overload(self, signature: object, context: object) -> object:
         try:
             return self.cache.load_overload(signature, context)
         except Exception:  # half-written or damaged: compile instead
             self.try_or_ignore(self.cache.flush)
             return None
 
-    def save_overload(self, signature: Any, data: Any) -> None:
-        self.try_or_ignore(self.cache.save_overload, signature, data)
+    def save_overload(self, signature: object, data: object) -> None:
+        self.try_or_ignore(lambda: self.cache.save_overload(signature, data))
 
-    def try_or_ignore(self, act: Callable[..., Any], *facts: Any) -> None:
+    def try_or_ignore(self, act: Callable[[], None]) -> None:
         try:
-            act(*facts)
+            act()
         except Exception:  # disk full, folder gone: then there is no cache
             return
 
@@ -177,7 +199,7 @@ def is_usable(folder: Path) -> bool:
 
 def fingerprint(names: list[str]) -> str:
     """A hash of every source file of ours that these modules can reach, and of what compiles them."""
-    numba: Any = importlib.import_module("numba")
+    numba = importlib.import_module("numba")
     found: dict[Path, bytes] = {}
     for name in names:
         collect_sources(name, found)
@@ -220,4 +242,9 @@ def is_ours(path: Path | None) -> bool:
     return path is not None and (path.is_relative_to(HOME) or any(path.is_relative_to(place) for place in EXTRA_ROOTS))
 
 
-EXTRA_ROOTS: list[Path] = []  # further folders whose modules have twins: tests put throw-away games there
+EXTRA_ROOTS: list[Path] = []  # further folders whose modules have twins: games of other packages
+
+
+def allow_twins_in(folder: Path) -> None:
+    if folder not in EXTRA_ROOTS:
+        EXTRA_ROOTS.append(folder)

@@ -14,7 +14,13 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Iterable
 from operator import attrgetter
-from typing import Any, ClassVar, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar, cast, overload
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Contents = int | list[int] | list[list[int]]  # of one field
 
 
 class Field:
@@ -29,14 +35,14 @@ class Field:
         for length in shape:
             self.count *= length
 
-    def zero(self) -> Any:
+    def zero(self) -> Contents:
         if not self.shape:
             return 0
         if len(self.shape) == 1:
             return [0] * self.shape[0]
         return [[0] * self.shape[1] for _ in range(self.shape[0])]
 
-    def unflatten(self, values: tuple[int, ...]) -> Any:
+    def unflatten(self, values: tuple[int, ...]) -> Contents:
         if not self.shape:
             return values[0]
         if len(self.shape) == 1:
@@ -57,37 +63,39 @@ class Width:
     def __call__(self, length: int, /) -> list[int]: ...
     @overload
     def __call__(self, length: int, width: int, /) -> list[list[int]]: ...
-    def __call__(self, *shape: int) -> Any:
+    def __call__(self, *shape: int) -> object:
         return Field(self.code, self.size, shape)
 
 
 i8, i16, i32, i64 = Width("b", 1), Width("h", 2), Width("i", 4), Width("q", 8)
 
 
-def make_copy_function(fields: dict[str, Field]) -> Callable[[Any, Any], None]:
+def make_copy_function(fields: dict[str, Field]) -> Callable[[Record, Record], None]:
     """`Record.take` for these fields, one after the other: states are copied several times for every decision."""
     ways = ("self.{0} = other.{0}", "self.{0} = other.{0}[:]", "self.{0} = [*map(list, other.{0})]")
     lines = [ways[len(field.shape)].format(name) for name, field in fields.items()]
-    space: dict[str, Any] = {}
+    space: dict[str, object] = {}
     exec("\n    ".join(["def take(self, other):", *lines]), space)
-    made: Callable[[Any, Any], None] = space["take"]
-    return made
+    return cast("Callable[[Record, Record], None]", space["take"])
 
 
 class Declared(type):
-    """Turns the declared fields of a class into slots."""
+    """Turns the declared fields of a class into slots; a subclass has its parent's fields, too."""
 
-    def __new__(meta, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> Declared:
+    def __new__(meta, name: str, bases: tuple[type, ...], space: dict[str, object]) -> Declared:
         own = {key: value for key, value in space.items() if isinstance(value, Field)}
         if own:
             space = {key: value for key, value in space.items() if key not in own}
-            order = sorted(own, key=lambda key: -own[key].size)
-            layout = "<" + "".join(f"{own[key].count}{own[key].code}" for key in order)
-            space["fields"] = {key: own[key] for key in order}
+            inherited = [found for base in bases for found in getattr(base, "fields", {}).items()]
+            unordered: dict[str, Field] = dict(inherited) | own
+            order = sorted(unordered, key=lambda key: -unordered[key].size)
+            fields = {key: unordered[key] for key in order}
+            layout = "<" + "".join(f"{field.count}{field.code}" for field in fields.values())
+            space["fields"] = fields
             space["packer"] = struct.Struct(layout)
             space["padding"] = -struct.calcsize(layout) % 8
-            space["__slots__"] = tuple(order)
-            space["take"] = make_copy_function(space["fields"])
+            space["__slots__"] = tuple(own)
+            space["take"] = make_copy_function(fields)
             space["contents"] = attrgetter(*order)
         else:
             space.setdefault("__slots__", ())
@@ -100,7 +108,7 @@ class Record(metaclass=Declared):
     fields: ClassVar[dict[str, Field]] = {}
     packer: ClassVar[struct.Struct] = struct.Struct("<")
     padding: ClassVar[int] = 0
-    contents: ClassVar[attrgetter[Any]]  # of a record: what all its fields hold
+    contents: ClassVar[attrgetter[object]]  # of a record: what all its fields hold
 
     def __init__(self) -> None:
         for name, field in self.fields.items():
@@ -155,7 +163,7 @@ class Record(metaclass=Declared):
         return cls.packer.size + cls.padding
 
     @classmethod
-    def dtype(cls) -> Any:
+    def dtype(cls) -> np.dtype[np.void]:
         """The same layout for NumPy; the padding is named, so that copies carry it and bytes compare equal."""
         import numpy as np
 
@@ -177,20 +185,20 @@ class Record(metaclass=Declared):
         return Row(cls() for _ in range(length))
 
     @classmethod
-    def array(cls, length: int) -> Any:
+    def array(cls, length: int) -> npt.NDArray[np.void]:
         """The compiled side's row: a NumPy array of records, all zero."""
         import numpy as np
 
         return np.zeros(length, cls.dtype())
 
 
-class Row(list[Any]):
+class Row(list[Record]):
     """The plain side's array of records: assignment copies the contents."""
 
     def __init__(self, records: Iterable[Record]) -> None:
         super().__init__(records)
 
-    def __setitem__(self, index: Any, record: Any) -> None:
+    def __setitem__(self, index: int, record: Record) -> None:  # type: ignore[override]
         self[index].take(record)
 
 
@@ -205,7 +213,7 @@ class Words:
         return struct.unpack(f"<{len(data) // 8}q", data)
 
 
-def words(row: Any) -> Any:
+def words(row: Row | npt.NDArray[np.void]) -> Words | npt.NDArray[np.int64]:
     """The same memory as 64-bit words, one line a record: for hashing a record without naming a field."""
     if isinstance(row, Row):
         return Words(row)
@@ -214,47 +222,50 @@ def words(row: Any) -> Any:
     return row.view(np.int64).reshape(len(row), -1)
 
 
-class CheckedList(list[Any]):
+class CheckedList(list["int | CheckedList"]):
     """A list that compiled code could not leave by mistake: every index and every number is checked."""
 
-    __slots__ = ("limit",)
+    __slots__ = ("limit", "name")
 
-    def __init__(self, values: Iterable[Any], limit: int) -> None:
+    def __init__(self, values: Iterable[int | CheckedList], limit: int, name: str) -> None:
         super().__init__(values)
-        self.limit = limit
+        self.limit, self.name = limit, name
 
-    def __getitem__(self, index: Any) -> Any:
+    def __getitem__(self, index: int) -> int | CheckedList:  # type: ignore[override]
         if isinstance(index, int) and not 0 <= index < len(self):
-            raise IndexError(f"index {index} outside 0..{len(self) - 1}")
+            raise IndexError(f"{self.name}[{index}]: index {index} outside 0..{len(self) - 1}")
         return super().__getitem__(index)
 
-    def __setitem__(self, index: Any, value: Any) -> None:
+    def __setitem__(self, index: int, value: int) -> None:  # type: ignore[override]
         if not 0 <= index < len(self):
-            raise IndexError(f"index {index} outside 0..{len(self) - 1}")
+            raise IndexError(f"{self.name}[{index}]: index {index} outside 0..{len(self) - 1}")
         if isinstance(value, list):
-            raise TypeError("assign the numbers of a row one by one: compiled code cannot replace a row")
-        check_number(value, self.limit)
+            raise TypeError(
+                f"{self.name}[{index}]: assign the numbers of a row one by one: compiled code cannot replace a row"
+            )
+        check_number(value, self.limit, f"{self.name}[{index}]")
         super().__setitem__(index, value)
 
 
-def check_number(value: object, limit: int) -> None:
+def check_number(value: object, limit: int, name: str) -> None:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{value!r} is not an integer")
+        raise TypeError(f"{name} = {value!r}, which is not an integer")
     if not -limit - 1 <= value <= limit:
-        raise OverflowError(f"{value} does not fit into -{limit + 1}..{limit}")
+        raise OverflowError(f"{name} = {value} does not fit into -{limit + 1}..{limit}")
 
 
 R = TypeVar("R", bound=Record)
 
 
-def checked_set(self: Record, name: str, value: Any) -> None:
+def checked_set(self: Record, name: str, value: object) -> None:
     field = self.fields[name]
     if not field.shape:
-        check_number(value, field.high)
+        check_number(value, field.high, name)
     elif len(field.shape) == 1:
-        value = CheckedList(value, field.high)
+        value = CheckedList(cast("list[int]", value), field.high, name)
     else:
-        value = CheckedList((CheckedList(line, field.high) for line in value), field.high)
+        rows = (CheckedList(line, field.high, f"{name}[{k}]") for k, line in enumerate(cast("list[list[int]]", value)))
+        value = CheckedList(rows, field.high, name)
     object.__setattr__(self, name, value)
 
 

@@ -16,17 +16,21 @@ import gzip
 import io
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import IO, TYPE_CHECKING, Self, cast
 
 from purrlor.core.errors import BadOption, BadRecord, PurrlorError
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_
-from purrlor.core.match import Match, read_record
+from purrlor.core.match import Match, MatchRecord, read_record
 from purrlor.core.seats import TABLE
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 COLUMNS = {
     "observations": "int16", "masks": "bool", "actions": "int8", "seats": "int8", "matches": "int32",
@@ -42,14 +46,14 @@ class Writer:
         self.path = Path(path)
         self.open = ExitStack()
         try:
-            file: Any = self.open.enter_context(self.path.open("wb"))
+            file: IO[bytes] = self.open.enter_context(self.path.open("wb"))
         except OSError as error:
             raise BadOption(N_("Cannot write {file}: {why}."), file=self.path, why=error.strerror) from error
         if self.path.suffix == ".gz":  # without name and time: the same records give the same bytes
-            file = self.open.enter_context(gzip.GzipFile("", "wb", fileobj=file, mtime=0))
+            file = cast("IO[bytes]", self.open.enter_context(gzip.GzipFile("", "wb", fileobj=file, mtime=0)))
         self.file = self.open.enter_context(io.TextIOWrapper(file, encoding="utf-8"))
 
-    def add(self, record: Mapping[str, Any]) -> None:
+    def add(self, record: MatchRecord) -> None:
         self.file.write(json.dumps(record, separators=(",", ":")) + "\n")
 
     def close(self) -> None:
@@ -62,7 +66,7 @@ class Writer:
         self.close()
 
 
-def read_records(path: str | Path) -> Iterator[dict[str, Any]]:
+def read_records(path: str | Path) -> Iterator[MatchRecord]:
     """The records of a collection, or the single one of a record file, their shape checked but not replayed."""
     number = 0
     try:
@@ -78,7 +82,7 @@ def read_records(path: str | Path) -> Iterator[dict[str, Any]]:
         raise BadRecord(N_("Cannot read {file}: {why}."), file=path, why=why.rstrip(".")) from error
 
 
-def read_line(line: bytes, number: int) -> dict[str, Any]:
+def read_line(line: bytes, number: int) -> MatchRecord:
     try:
         return read_record(line.decode())
     except (UnicodeDecodeError, BadRecord) as error:
@@ -96,11 +100,11 @@ class Moment:
     hidden: State  # … as the seat may know it
 
 
-def moments(record: Mapping[str, Any]) -> Iterator[Moment]:
+def moments(record: MatchRecord) -> Iterator[Moment]:
     """Every decision of a record, replayed and checked; what the table itself enters is left out."""
     steps = Match.steps(record)
     match = next(steps)
-    for number, (seat, action, *_) in enumerate(record["log"]):
+    for number, (seat, action) in enumerate((int(entry[0]), int(entry[1])) for entry in record["log"]):
         if seat != TABLE:
             check_decision(match, seat, action, number)
             yield Moment(number, seat, action, match.state.copy(), match.view(seat))
@@ -117,7 +121,7 @@ def check_decision(match: Match, seat: int, action: int, number: int) -> None:
         raise BadRecord(N_("The record breaks at decision {number}: {why}"), number=number + 1, why=error) from error
 
 
-def to_arrays(records: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def to_arrays(records: Iterable[MatchRecord]) -> dict[str, npt.NDArray[np.generic]]:
     """All decisions of matches of one game as NumPy arrays, a row each, for learning from them.
 
     `observations` and `masks` are those of the environments; `actions`, `seats`; `matches` counts the records from 0;
@@ -126,7 +130,7 @@ def to_arrays(records: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     import numpy as np
 
     known: Game | None = None
-    columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
+    columns = Columns()
     for number, record in enumerate(records):
         own = game(record["game"])
         known = known or own
@@ -135,18 +139,30 @@ def to_arrays(records: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
             raise BadOption(N_("A table of numbers is of one game: there are matches of {names}."), names=names)
         seats = [add_row(columns, own, moment) for moment in moments(record)]
         won = record["result"]["winners"] if "result" in record else []
-        columns["matches"] += [number] * len(seats)
-        columns["rewards"] += [1 / len(won) if seat in won else 0.0 for seat in seats]
-    return {name: np.array(column, COLUMNS[name]) for name, column in columns.items()}
+        columns.matches += [number] * len(seats)
+        columns.rewards += [1 / len(won) if seat in won else 0.0 for seat in seats]
+    return {name: np.array(getattr(columns, name), kind) for name, kind in COLUMNS.items()}
 
 
-def add_row(columns: dict[str, list[Any]], known: Game, moment: Moment) -> int:
+@dataclass
+class Columns:
+    """What is known of all decisions, a list for each of COLUMNS."""
+
+    observations: list[list[int]] = field(default_factory=list)
+    masks: list[list[bool]] = field(default_factory=list)
+    actions: list[int] = field(default_factory=list)
+    seats: list[int] = field(default_factory=list)
+    matches: list[int] = field(default_factory=list)
+    rewards: list[float] = field(default_factory=list)
+
+
+def add_row(columns: Columns, known: Game, moment: Moment) -> int:
     """What is known of one decision while it is made; the seat."""
     planes = known.part("lab.observation")
     row, choices = [0] * len(planes.PLANES), known.legal(moment.hidden, moment.seat)
     planes.observe(moment.hidden, moment.seat, row)
-    columns["observations"].append(row)
-    columns["masks"].append([action in choices for action in range(planes.ACTIONS)])
-    columns["actions"].append(moment.action)
-    columns["seats"].append(moment.seat)
+    columns.observations.append(row)
+    columns.masks.append([action in choices for action in range(planes.ACTIONS)])
+    columns.actions.append(moment.action)
+    columns.seats.append(moment.seat)
     return moment.seat

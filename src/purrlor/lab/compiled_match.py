@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -42,7 +41,7 @@ class MatchSetup:
         self.fresh[: 3 * self.width].view(self.dtype)[:] = fresh[0]
         self.lists: dict[int, list[int]] = {}
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         return side_of, (self.game.name, self.players, tuple(sorted(self.options.items())))
 
     def members(self, mask: int) -> list[int]:
@@ -81,7 +80,7 @@ class CompiledMatch:
         self.seat = OVER
         self.mask = 0
 
-    def __deepcopy__(self, memo: Any) -> CompiledMatch:
+    def __deepcopy__(self, memo: object) -> CompiledMatch:
         return self.copy()
 
     def copy(self) -> CompiledMatch:
@@ -89,7 +88,7 @@ class CompiledMatch:
         made.seat, made.mask = self.seat, self.mask
         return made
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         shared = self.side
         return restored, (shared.game.name, shared.players, shared.options, self.facts.tobytes(), self.seat, self.mask)
 
@@ -133,7 +132,7 @@ class CompiledMatch:
         """The deciding seat's choices in words."""
         known, seat = self.side.game, self.seat
         hidden, t = self.view(seat), known.translations("en")
-        return [known.part("words.labels").label(hidden, seat, action, t) for action in self.legal()]
+        return [known.words.label(hidden, seat, action, t) for action in self.legal()]
 
 
 def restored(name: str, players: int, options: dict[str, object], facts: bytes, seat: int, mask: int) -> CompiledMatch:

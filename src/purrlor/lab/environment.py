@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -14,11 +15,15 @@ from purrlor.core.game import Game
 from purrlor.core.language import N_
 from purrlor.core.native import native
 
+if TYPE_CHECKING:
+    from purrlor.lab.compiled_match import CompiledMatch
+
+RENDER_MODES = ("ansi", "rgb_array")
 LANES = "purrlor.lab.kernels.vector"
 
 
 @cache
-def compiled_lanes(game: Game) -> Any:
+def compiled_lanes(game: Game) -> ModuleType:
     return native(LANES, rules=f"{game.package}.rules.rules", observation=f"{game.package}.lab.observation")
 
 
@@ -31,7 +36,7 @@ def plane_bounds(game: Game) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int1
     return low, high
 
 
-def laid_row(game: Game, players: int, options: Mapping[str, object] | None) -> Any:
+def laid_row(game: Game, players: int, options: Mapping[str, object] | None) -> npt.NDArray[np.void]:
     """One compiled state with seats and options in place, before the start."""
     s = game.laid_out(players, options)
     return np.frombuffer(s.to_bytes(), s.dtype()).copy()
@@ -43,11 +48,11 @@ def check_render_mode(mode: str | None, known: Sequence[str]) -> str | None:
     return mode
 
 
-def sight(match: Any, viewer: int) -> str:
+def sight(match: CompiledMatch, viewer: int) -> str:
     """The table in a few lines, as this viewer may know it."""
     known = match.side.game
     names = [f"seat {seat}" for seat in range(match.side.players)]
-    lines: list[str] = known.part("words.labels").sight(match.view(viewer), viewer, known.translations("en"), names)
+    lines: list[str] = known.words.sight(match.view(viewer), viewer, known.translations("en"), names)
     return "\n".join(lines)
 
 

@@ -10,7 +10,6 @@ anything else loses the match at once, with a reward of -1 and `info["illegal"]`
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import gymnasium
 import numpy as np
@@ -25,19 +24,19 @@ from purrlor.core.errors import BadOption, NotYourTurn
 from purrlor.core.game import Game, games
 from purrlor.core.language import N_
 from purrlor.lab.compiled_match import CompiledMatch, side
-from purrlor.lab.environment import check_render_mode, plane_bounds, sight
+from purrlor.lab.environment import RENDER_MODES, check_render_mode, plane_bounds, sight
 from purrlor.lab.kernels.single_match import VEIL
 from purrlor.lab.matches import OWN, Bot, Entrant, read_entrant, searcher
-from purrlor.lab.rgb_picture import picture
+from purrlor.lab.rgb_picture import Picture, picture
 
 Planes = npt.NDArray[np.int16]
 
 
-class SeatEnv(gymnasium.Env[Planes, Any]):
+class SeatEnv(gymnasium.Env[Planes, np.int64]):
     """One match an episode. `seat` is ours; without one it is drawn for every match. `level` is a level, a bot of one's
     own (bots/own.py), or several of these, of which every other seat draws one for every match."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012
+    metadata: dict[str, object] = {"render_modes": [*RENDER_MODES], "render_fps": 2}  # noqa: RUF012
 
     def __init__(
         self,
@@ -61,7 +60,7 @@ class SeatEnv(gymnasium.Env[Planes, Any]):
                 N_("There is no seat {seat}: this match has seats 0 to {last}."), seat=seat, last=self.side.players - 1
             )
         self.wanted = seat
-        self.render_mode = check_render_mode(render_mode, self.metadata["render_modes"])
+        self.render_mode = check_render_mode(render_mode, RENDER_MODES)
         low, high = plane_bounds(self.side.game)
         self.observation_space = spaces.Box(low, high, dtype=np.int16)
         self.action_space = spaces.Discrete(self.side.actions)
@@ -69,7 +68,9 @@ class SeatEnv(gymnasium.Env[Planes, Any]):
         self.match = CompiledMatch(self.side)
         self.started = False
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Planes, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Planes, dict[str, object]]:
         super().reset(seed=seed)
         self.started = True
         seats = self.side.players
@@ -94,7 +95,7 @@ class SeatEnv(gymnasium.Env[Planes, Any]):
             if entrant.level == OWN and seat != self.seat
         }
 
-    def step(self, action: Any) -> tuple[Planes, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64 | int) -> tuple[Planes, float, bool, bool, dict[str, object]]:
         if not self.started:
             raise NotYourTurn(N_("No match has begun: call reset() before step()."))
         if not 0 <= int(action) < self.side.actions or not self.match.mask >> int(action) & 1:
@@ -125,10 +126,10 @@ class SeatEnv(gymnasium.Env[Planes, Any]):
         mask[self.match.legal()] = True
         return mask
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         return {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}
 
-    def render(self) -> Any:
+    def render(self) -> str | Picture | None:
         """ "ansi": the table in words; "rgb_array": a picture of them and of the planes; as our seat may know it."""
         if self.render_mode == "ansi":
             return sight(self.match, self.seat)
@@ -149,8 +150,9 @@ def bot_action(match: CompiledMatch, bot: Entrant, seed: int) -> int:
 
 def register() -> list[str]:
     """Make `gymnasium.make("purrlor/cat-cafe-v0", players=3)` work; the names."""
-    names = [f"purrlor/{known.name}-v0" for known in games()]
-    for name, known in zip(names, games(), strict=True):
+    found = [known for known in games() if known.has("lab/observation.py")]
+    names = [f"purrlor/{known.name}-v0" for known in found]
+    for name, known in zip(names, found, strict=True):
         if name not in gymnasium.registry:
             gymnasium.register(name, entry_point="purrlor.lab.gymnasium:SeatEnv", kwargs={"of": known.name})
     return names

@@ -14,12 +14,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from purrlor.bots.players import SENSIBLE, THINKING
 from purrlor.bots.thinker import SECONDS
 from purrlor.core.errors import BadOption
 from purrlor.core.language import N_, Translations
+from purrlor.core.options import Value
 from purrlor.lab.matches import OWN, Entrant, Plan, Played
 
 FORMAT = 1
@@ -48,15 +49,23 @@ class Rated:
     deviation: float
 
 
+class Run(TypedDict):
+    """One arena that was added."""
+
+    bots: list[str]
+    seed: int
+    matches: int
+
+
 @dataclass
 class League:
     """What the file holds."""
 
     game: str
     players: int
-    options: dict[str, Any]
+    options: dict[str, Value]
     levels: list[str] = field(default_factory=list)  # which of the bots are ours
-    runs: list[dict[str, Any]] = field(default_factory=list)
+    runs: list[Run] = field(default_factory=list)
     tables: list[Tables] = field(default_factory=list)
 
     def seed(self) -> int:

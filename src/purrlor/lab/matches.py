@@ -6,14 +6,14 @@ import itertools
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any
+from typing import TYPE_CHECKING
 
 from purrlor.bots import lion
 from purrlor.bots.learned import learned
-from purrlor.bots.own import Choose, find_bot, seat_bot
+from purrlor.bots.own import Choose, Source, find_bot, seat_bot
 from purrlor.bots.players import LEVELS, THINKING, Player, at_once
 from purrlor.bots.thinker import KNOBS, SECONDS, Thinker
 from purrlor.bots.twins import Twin, can_compile, twin
@@ -24,11 +24,14 @@ from purrlor.core.language import N_
 from purrlor.core.options import Value
 from purrlor.core.seats import count, first
 
+if TYPE_CHECKING:
+    from purrlor.bots.twins import Rows
+
 OWN = "own"  # the level of a bot that is not ours
 FINE = 50  # bins of decision times for each factor of e: 2 % apart
 
 
-Bot = str | Callable[..., Any]  # a bot by its name, or a function or class of one's own
+Bot = str | Source  # a bot by its name, or a function or class of one's own
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,7 @@ class Entrant:
     playouts: int | None = None
     seconds: float | None = None
     knobs: tuple[tuple[str, int], ...] = ()
-    source: Callable[..., Any] | None = None
+    source: Source | None = None
 
     def seated(self, known: Game, seed: int) -> Choose:
         """This bot on one seat of one match, on the plain rules: it is handed what the seat may know."""
@@ -176,7 +179,7 @@ def seat_guests(plan: Plan, known: Game, block: int, seating: tuple[int, ...]) -
     }
 
 
-def decide(entrant: Entrant, side: Twin, veil: Any, seat: int, seed: int) -> int:
+def decide(entrant: Entrant, side: Twin, veil: Rows, seat: int, seed: int) -> int:
     if entrant.level in THINKING and side.fast:
         budget = {"playouts": entrant.playouts, "seconds": entrant.seconds or SECONDS}
         return searcher(side.game.name, entrant.level, entrant.knobs).choose(side.read(veil, 0), seat, seed, **budget)  # type: ignore[arg-type]
@@ -189,7 +192,7 @@ def searcher(name: str, level: str, knobs: tuple[tuple[str, int], ...]) -> Think
     return Thinker(game(name), knobs=dict(knobs)) if found is None else lion.Lion(game(name), found, knobs=dict(knobs))
 
 
-def seed_row(side: Twin, row: Any, seed: int) -> None:
+def seed_row(side: Twin, row: Rows, seed: int) -> None:
     """Chance from a number, on either side."""
     s = side.rules.State.from_bytes(side.read(row, 0))
     seed_rng(s, seed)

@@ -11,17 +11,19 @@ generator. Simultaneous choices come one after the other, lowest seat first, hid
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
 
 import numpy as np
+import numpy.typing as npt
 import pyspiel
 
 from purrlor.core.game import Game, games
 from purrlor.core.options import Choice, Option
 from purrlor.core.seats import WATCHER, first
-from purrlor.lab.compiled_match import CompiledMatch, side
+from purrlor.lab.compiled_match import CompiledMatch, MatchSetup, side
 from purrlor.lab.kernels.single_match import CHANCE
 
+Parameter = bool | int | float | str  # as OpenSpiel reads them
 DIGITS = 64  # outcomes of a chance node: with fewer there are more nodes, with more the lists take longer
 DEAL, LATER = 6, 3  # digits of the first chance event, and of every other
 OUTCOMES = [(digit, 1.0 / DIGITS) for digit in range(DIGITS)]
@@ -34,16 +36,17 @@ def name_of(game: Game) -> str:
 def register() -> list[str]:
     """Make all games loadable by `pyspiel.load_game`; their names. Asking twice does no harm."""
     known = set(pyspiel.registered_names())
-    for game in games():
+    found = [game for game in games() if game.has("lab/observation.py")]
+    for game in found:
         if name_of(game) not in known:
             # A class and no lambda: OpenSpiel drops its reference after Python has ended, and must not drop the last.
             pyspiel.register_game(game_type(game), type(game.name, (SpielGame,), {"of": game}))
-    return [name_of(game) for game in games()]
+    return [name_of(game) for game in found]
 
 
-def game_type(game: Game) -> Any:
+def game_type(game: Game) -> pyspiel.GameType:
     kinds = pyspiel.GameType
-    parameters: dict[str, Any] = {"players": game.seats[0]}
+    parameters: dict[str, object] = {"players": game.seats[0]}
     for option in game.options:
         parameters[option.name] = 0 if is_numbered(option) else option.usual
     return kinds(
@@ -69,7 +72,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     of: Game
 
-    def __init__(self, params: dict[str, Any]) -> None:
+    def __init__(self, params: Mapping[str, Parameter]) -> None:
         game = self.of
         players = int(params.get("players", game.seats[0]))
         options = {option.name: option for option in game.options}
@@ -93,7 +96,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         return DEAL + LATER * self.side.longest
 
-    def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(
+        self, kind: pyspiel.IIGObservationType | None = None, params: Mapping[str, object] | None = None
+    ) -> Observer:
         if isinstance(kind, dict):
             kind, params = None, kind
         if params:
@@ -106,7 +111,7 @@ def is_numbered(option: Option) -> bool:
     return isinstance(option, Choice) and all(value.isdecimal() for value in option.values if value != option.usual)
 
 
-def plain_value(option: Option, value: Any) -> Any:
+def plain_value(option: Option, value: Parameter) -> object:
     """A parameter as the option has it."""
     if is_numbered(option):
         return str(value) if value else option.usual
@@ -118,8 +123,8 @@ class Chanced(CompiledMatch):
 
     __slots__ = ("action", "events", "left", "number")
 
-    def __init__(self, *facts: Any) -> None:
-        super().__init__(*facts)
+    def __init__(self, shared: MatchSetup, facts: npt.NDArray[np.int64] | None = None) -> None:
+        super().__init__(shared, facts)
         self.seat, self.action, self.left, self.number, self.events = CHANCE, -1, DEAL, 0, 0
 
     def copy(self) -> Chanced:
@@ -128,7 +133,7 @@ class Chanced(CompiledMatch):
         made.left, made.number, made.events = self.left, self.number, self.events
         return made
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         shared = self.side
         return chanced, (
             (shared.game.name, shared.players, shared.options),
@@ -219,7 +224,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         known = self.play.side.game
         if player != self.play.seat or not self.play.mask >> action & 1:
             return f"Action {action}"
-        said: str = known.part("words.labels").label(self.play.view(player), player, action, known.translations("en"))
+        said: str = known.words.label(self.play.view(player), player, action, known.translations("en"))
         return said
 
     def returns(self) -> list[float]:
@@ -234,7 +239,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return f"chance, {play.left} digits to come after {play.number}: {what}\n{play.facts.tobytes().hex()}"
         return play.side.game.show(play.state())
 
-    def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """Another match that this player cannot tell from this one; its history is still that of the true one."""
         made: SpielState = self.clone()
         made.play.imagine(player, int(sampler() * (1 << 53)))
@@ -245,7 +250,7 @@ class Observer:
     """Planes as numbers; as text the position in its notation, or for perfect recall the position's bytes and a digest
     of all that the player has seen and done."""
 
-    def __init__(self, planes: int, kind: Any) -> None:
+    def __init__(self, planes: int, kind: pyspiel.IIGObservationType) -> None:
         self.tensor = np.zeros(planes, np.float32)
         self.dict = {"planes": self.tensor}
         self.numbers = np.zeros(planes, np.int16)

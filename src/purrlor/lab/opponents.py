@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +22,7 @@ from purrlor.lab.replies import ASK, LEARNER, OTHER, RANDOM, SENSIBLE
 
 COMPILED = {"random": RANDOM, "cat": SENSIBLE}
 Opponents = Bot | Mapping[int, Bot]
+Guests = dict[tuple[int, int], tuple[int, Choose]]
 
 
 class Others:
@@ -32,7 +32,7 @@ class Others:
     def __init__(self, game: Game, lanes: int, players: int, named: Opponents) -> None:
         self.game = game
         self.native = native(
-            "purrlor.lab.replies", rules=f"{game.package}.rules.rules", strategy=f"{game.package}.bots.strategy"
+            "purrlor.lab.replies", rules=f"{game.package}.rules.rules", strategy=game.module_name("bots.strategy")
         )
         self.who = np.full((lanes, players), LEARNER, np.int64)
         if isinstance(named, Mapping):
@@ -49,13 +49,18 @@ class Others:
             self.who[np.arange(lanes), np.arange(lanes) % players] = LEARNER
         if (self.who != LEARNER).all():
             raise BadOption(N_("Leave at least one seat for the learner: all have opponents."))
-        self.guests: dict[tuple[int, int], tuple[int, Choose]] = {}  # by lane and seat: of which match, and the bot
+        self.guests: Guests = {}  # by lane and seat: of which match, and the bot
 
     def kind(self, number: int) -> int:
         return COMPILED.get(self.entrants[number].level, OTHER + number)
 
     def fill_in(
-        self, states: Any, seats: npt.NDArray[np.int8], begun: npt.NDArray[np.int64], actions: Any, seed: int
+        self,
+        states: npt.NDArray[np.void],
+        seats: npt.NDArray[np.int8],
+        begun: npt.NDArray[np.int64],
+        actions: npt.NDArray[np.int64],
+        seed: int,
     ) -> None:
         """The decisions that are left to Python."""
         veil = states[:1].copy()
@@ -79,9 +84,9 @@ class Others:
             else:
                 actions[k] = at_once(twin(self.game), veil[0], seat, entrant.level, own)
 
-    def save(self) -> Any:
+    def save(self) -> Guests:
         """The bots of one's own as they are now: a class may remember things."""
         return copy.deepcopy(self.guests)
 
-    def restore(self, saved: Any) -> None:
+    def restore(self, saved: Guests) -> None:
         self.guests = copy.deepcopy(saved)

@@ -11,7 +11,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.extras import require
@@ -98,7 +98,7 @@ def on_ray(work: Callable[[T], R], pieces: Sequence[T], address: str | None = No
         far = ray.remote(play)
         most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         left = iter(pieces)
-        going: list[Any] = [far.remote(piece) for piece in islice(left, most)]
+        going = [far.remote(piece) for piece in islice(left, most)]
         while going:
             done, going = ray.wait(going)
             for piece in islice(left, 1):

@@ -10,9 +10,10 @@ the other, lowest seat first, and stay hidden: an observation is made of what it
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
+import numpy.typing as npt
 import pettingzoo
 from gymnasium import spaces
 from pettingzoo.utils import wrappers
@@ -22,22 +23,29 @@ from purrlor.core.game import Game
 from purrlor.core.language import N_
 from purrlor.core.seats import WATCHER
 from purrlor.lab.compiled_match import CompiledMatch, side
-from purrlor.lab.environment import check_render_mode, plane_bounds, sight
-from purrlor.lab.rgb_picture import picture
+from purrlor.lab.environment import RENDER_MODES, check_render_mode, plane_bounds, sight
+from purrlor.lab.rgb_picture import Picture, picture
 
 
-def env(of: str | Game, **facts: Any) -> Any:
+def env(of: str | Game, **facts: Mapping[str, object] | int | str | None) -> pettingzoo.AECEnv:
     """The environment as PettingZoo likes it: an illegal action loses at once, a wrong order is an error."""
-    made: Any = TableEnv(of, **facts)
+    made: pettingzoo.AECEnv = TableEnv(of, **facts)  # type: ignore[arg-type]
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
     made = wrappers.AssertOutOfBoundsWrapper(made)
     return wrappers.OrderEnforcingWrapper(made)
 
 
+class Seen(TypedDict):
+    """What an agent observes."""
+
+    observation: npt.NDArray[np.int16]
+    action_mask: npt.NDArray[np.int8]
+
+
 class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
     """The environment itself: an illegal action is an error and changes nothing."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "is_parallelizable": False, "render_fps": 2}  # noqa: RUF012
+    metadata: dict[str, object] = {"render_modes": [*RENDER_MODES], "is_parallelizable": False, "render_fps": 2}  # noqa: RUF012
 
     def __init__(
         self,
@@ -50,7 +58,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self.side = side(of, players, options)
         name = f"purrlor_{self.side.game.name.replace('-', '_')}_v0"
         self.metadata = {**type(self).metadata, "name": name}
-        self.render_mode = check_render_mode(render_mode, self.metadata["render_modes"])
+        self.render_mode = check_render_mode(render_mode, RENDER_MODES)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.side.players)]
         self.agents: list[str] = []
         low, high = plane_bounds(self.side.game)
@@ -68,13 +76,13 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self.dice = np.random.default_rng()
         self.match = CompiledMatch(self.side)
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> spaces.Discrete:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """A new match: of this seed, or the next one of the seed given before."""
         if seed is not None:
             self.dice = np.random.default_rng(seed)
@@ -85,10 +93,10 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.match.seat]
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Seen:
         seat = self.possible_agents.index(agent)
         planes, mask = np.zeros(self.side.planes, np.int16), np.zeros(self.side.actions, np.int8)
         self.match.observe(seat, planes)
@@ -122,7 +130,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
             self._deads_step_first()
         self._accumulate_rewards()
 
-    def render(self) -> Any:
+    def render(self) -> str | Picture | None:
         """ "ansi": what lies on the table for everybody; "rgb_array": a picture of that and of the deciding seat's
         planes."""
         if self.render_mode == "ansi":

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from functools import partial
 
+from purrlor.core.options import Value
 from purrlor.lab.matches import Plan, Played, bin_time
 
 Z = 1.959964  # of the normal distribution, two-sided 95 %
@@ -48,14 +49,14 @@ class Result:
 
     game: str
     players: int
-    options: dict[str, Any]
+    options: dict[str, Value]
     seed: int
     matches: int
     decisions: float  # in a match, on average
     bots: list[Standing]
     seats: list[Share]  # of the victory by seat
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """For JSON."""
         found = asdict(self)
         for bot, standing in zip(found["bots"], self.bots):
@@ -69,9 +70,13 @@ def judge(plan: Plan, played: Iterable[Played]) -> Result:
     ordered = sorted(played, key=lambda match: (match.block, match.seating))
     ratings = rate(plan, ordered)
     bots = [standing(plan, number, ordered, ratings[number]) for number in range(len(plan.entrants))]
-    seats = [interval(blocks(ordered, lambda match, seat=seat: match.shares()[seat])) for seat in range(plan.players)]
+    seats = [interval(blocks(ordered, partial(share_of, seat))) for seat in range(plan.players)]
     decisions = sum(match.decisions for match in ordered) / max(1, len(ordered))
     return Result(plan.game, plan.players, dict(plan.options), plan.seed, len(ordered), decisions, bots, seats)
+
+
+def share_of(seat: int, match: Played) -> float:
+    return match.shares()[seat]
 
 
 def standing(plan: Plan, number: int, played: Sequence[Played], rating: tuple[float, float]) -> Standing:
@@ -97,7 +102,7 @@ def standing(plan: Plan, number: int, played: Sequence[Played], rating: tuple[fl
     )
 
 
-def blocks(played: Iterable[Played], value: Any) -> list[float]:
+def blocks(played: Iterable[Played], value: Callable[[Played], float]) -> list[float]:
     """The mean of each block: matches of one deal are no independent witnesses."""
     found = defaultdict(list)
     for match in played:

@@ -10,14 +10,13 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from purrlor.bots.players import extras_for
 from purrlor.core.chance import mix
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game
 from purrlor.core.language import N_
-from purrlor.core.match import Match
+from purrlor.core.match import Match, MatchRecord
 from purrlor.core.options import Value
 from purrlor.lab.collection import Writer
 from purrlor.lab.matches import Entrant, read_entrant
@@ -78,9 +77,9 @@ def run(args: argparse.Namespace, options: dict[str, object]) -> int:
     return 0
 
 
-def in_order(coming: Iterable[list[tuple[int, dict[str, Any]]]]) -> Iterator[dict[str, Any]]:
+def in_order(coming: Iterable[list[tuple[int, MatchRecord]]]) -> Iterator[MatchRecord]:
     """Records by their numbers, however the pieces come: the same order gives the same file."""
-    early: dict[int, dict[str, Any]] = {}
+    early: dict[int, MatchRecord] = {}
     number = 0
     for piece in coming:
         early.update(piece)
@@ -89,11 +88,11 @@ def in_order(coming: Iterable[list[tuple[int, dict[str, Any]]]]) -> Iterator[dic
             number += 1
 
 
-def play_some(order: Order, numbers: Sequence[int]) -> list[tuple[int, dict[str, Any]]]:
+def play_some(order: Order, numbers: Sequence[int]) -> list[tuple[int, MatchRecord]]:
     return [(number, play_one(order, number)) for number in numbers]
 
 
-def play_one(order: Order, number: int) -> dict[str, Any]:
+def play_one(order: Order, number: int) -> MatchRecord:
     """One match; its record also names the bots by seat."""
     seed = mix(order.seed, number)
     match = Match(order.game, order.players, order.options, seed=seed)

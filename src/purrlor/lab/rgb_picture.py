@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from math import ceil, sqrt
 from textwrap import wrap
-from typing import Any
 from unicodedata import normalize
 
 import numpy as np
 import numpy.typing as npt
 
 from purrlor.core.game import Game
+from purrlor.lab.compiled_match import CompiledMatch
 from purrlor.lab.environment import plane_bounds, sight
 
 Picture = npt.NDArray[np.uint8]
@@ -22,7 +22,7 @@ INK, GREY, PAPER = (44, 36, 32), (168, 164, 158), (250, 248, 243)
 ARROWS = dict(zip("↑↗→↘↓↙←↖", ("N", "NE", "E", "SE", "S", "SW", "W", "NW"), strict=True))  # the font has none
 
 
-def picture(match: Any, viewer: int, numbers: npt.NDArray[np.int16]) -> Picture:
+def picture(match: CompiledMatch, viewer: int, numbers: npt.NDArray[np.int16]) -> Picture:
     """The table as this viewer may know it, and these planes."""
     left, right = written(sight(match, viewer)), raster(match.side.game, numbers)
     made = np.full((max(len(left), len(right)), left.shape[1] + right.shape[1], 3), PAPER, np.uint8)

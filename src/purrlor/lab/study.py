@@ -2,8 +2,7 @@
 
 No game is known here. A game's `lab/study.py` may have DECISION_NAMES (words for the numbers that its
 `lab/decision_names.py` counts decisions by), QUESTIONS (asked of all matches) and EXPERIMENTS (matches with habits to
-compare); each answer is a dictionary of title, note, head and rows of a table, bars, a histogram, a heat table, and
-data for --json.
+compare); `core/study_answer.py` says what an answer is.
 """
 
 from __future__ import annotations
@@ -12,23 +11,37 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from purrlor.core.errors import BadOption
-from purrlor.core.game import Game, game
+from purrlor.core.game import Game, State, game
 from purrlor.core.language import LANGUAGES, N_, system_language
 from purrlor.core.options import Value
+from purrlor.core.study_answer import Answer, Experiment
 from purrlor.lab.matches import read_entrant
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    # some matches: their numbers, final states, lengths, decisions by name, habits
+    Piece = tuple[
+        npt.NDArray[np.int64],
+        npt.NDArray[np.void],
+        npt.NDArray[np.int32],
+        npt.NDArray[np.int32],
+        npt.NDArray[np.int64],
+    ]
 
 LEVELS = {"random": N_("by chance"), "cat": N_("cats"), "tiger": N_("tigers")}
 COMPILED = {"random": 2000, "cat": 1000}  # matches of a piece of work, played without Python
 PIECE = 2  # … of all others
 SAMPLE = 3000  # matches looked at one by one, for the score table
-Answer = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -52,15 +65,15 @@ class Finished:
     game: Game
     players: int
     options: dict[str, Value]
-    finals: Any
-    lengths: Any
-    used: Any
-    habits: Any
-    shares: Any
-    scores: Any
+    finals: npt.NDArray[np.void]
+    lengths: npt.NDArray[np.int32]
+    used: npt.NDArray[np.int32]
+    habits: npt.NDArray[np.int64]
+    shares: npt.NDArray[np.float64]
+    scores: npt.NDArray[np.int64]
 
     @cached_property
-    def sample(self) -> list[Any]:
+    def sample(self) -> list[State]:
         """Some of the final states as the plain rules have them."""
         step = max(1, len(self.finals) // SAMPLE)
         return [self.game.rules.State.from_bytes(one.tobytes()) for one in self.finals[::step]]
@@ -112,13 +125,13 @@ def run(args: argparse.Namespace) -> int:
     return 130 if stopped else 0
 
 
-def own(known: Game) -> Any:
+def own(known: Game) -> ModuleType | None:
     """The game's own questions, where it has any."""
     return known.part("lab.study") if (known.folder / "lab/study.py").exists() else None
 
 
-def experiments(known: Game) -> Sequence[Mapping[str, Any]]:
-    found: Sequence[Mapping[str, Any]] = getattr(own(known), "EXPERIMENTS", ())
+def experiments(known: Game) -> Sequence[Experiment]:
+    found: Sequence[Experiment] = getattr(own(known), "EXPERIMENTS", ())
     return found
 
 
@@ -148,7 +161,7 @@ def play_all(known: Game, series: Sequence[Series], processes: int | None) -> tu
     with compiling():
         play_piece(replace(series[0], playouts=1), range(1))
     cores = processes or (1 if series[0].level in COMPILED else os.cpu_count() or 1)
-    found: list[list[Any]] = [[] for _ in series]
+    found: list[list[Piece]] = [[] for _ in series]
     stopped = False
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -166,7 +179,7 @@ def play_all(known: Game, series: Sequence[Series], processes: int | None) -> tu
     return [finished(known, one, pieces) for one, pieces in zip(series, found, strict=True)], stopped
 
 
-def trials(known: Game) -> Any:
+def trials(known: Game) -> ModuleType:
     from purrlor.core.native import native
 
     has = (known.folder / "lab/decision_names.py").exists()
@@ -174,12 +187,12 @@ def trials(known: Game) -> Any:
     return native(
         "purrlor.lab.kernels.study",
         rules=f"{known.package}.rules.rules",
-        strategy=f"{known.package}.bots.strategy",
+        strategy=known.module_name("bots.strategy"),
         decision_names=decision_names,
     )
 
 
-def play_piece(series: Series, numbers: range) -> tuple[Any, ...]:
+def play_piece(series: Series, numbers: range) -> Piece:
     """Some matches of a series in this process: number of each, final state, length, decisions by name, habits."""
     import numpy as np
 
@@ -203,7 +216,15 @@ def play_piece(series: Series, numbers: range) -> tuple[Any, ...]:
     return np.array(numbers), finals, lengths, used, habits
 
 
-def play_one(known: Game, side: Any, workspace: Any, used: Any, habits: Any, series: Series, number: int) -> int:
+def play_one(
+    known: Game,
+    side: ModuleType,
+    workspace: npt.NDArray[np.void],
+    used: npt.NDArray[np.int32],
+    habits: npt.NDArray[np.int64],
+    series: Series,
+    number: int,
+) -> int:
     """One match between players that are not compiled here, or that search, into workspace[0]; its length."""
     from purrlor.bots.players import thinker
     from purrlor.core.chance import mix
@@ -233,7 +254,7 @@ def play_one(known: Game, side: Any, workspace: Any, used: Any, habits: Any, ser
     return length
 
 
-def finished(known: Game, series: Series, pieces: Sequence[tuple[Any, ...]]) -> Finished:
+def finished(known: Game, series: Series, pieces: Sequence[Piece]) -> Finished:
     """All pieces in the order of their matches, judged."""
     import numpy as np
 
@@ -247,7 +268,7 @@ def finished(known: Game, series: Series, pieces: Sequence[tuple[Any, ...]]) -> 
     return Finished(known, series.players, series.options, finals, lengths, used, habits, shares, scores)
 
 
-def summary(args: argparse.Namespace, matches: Finished, found: Sequence[Answer]) -> dict[str, Any]:
+def summary(args: argparse.Namespace, matches: Finished, found: Sequence[Answer]) -> dict[str, object]:
     """For --json."""
     return {
         "game": matches.game.name,

@@ -14,11 +14,11 @@ decision just made; where a match ended, observation, mask and seat are already 
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, TypedDict, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -30,10 +30,23 @@ from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_
 from purrlor.core.seats import members
 from purrlor.lab.environment import compiled_lanes, laid_row, plane_bounds
-from purrlor.lab.kernels.vector import ANEW, LEARN, REPLY
-from purrlor.lab.opponents import Opponents, Others
+from purrlor.lab.kernels.vector import LEARN, REPLY, RESTART
+from purrlor.lab.opponents import Guests, Opponents, Others
 
-Array = npt.NDArray[Any]
+if TYPE_CHECKING:
+    from gymnasium import spaces
+
+Array = npt.NDArray[np.int64]
+
+
+Saved = dict[str, object]  # everything of an environment by its name: plain arrays and numbers, and bots of one's own
+
+
+class Pickled(TypedDict):
+    facts: dict[str, object]
+    saved: Saved
+
+
 ARRAYS = (
     "states", "begun", "early", "legal", "seats", "observations", "masks", "rewards", "done", "scores", "lengths",
     "actions",
@@ -99,7 +112,7 @@ class VectorEnv:
         self.started = True
         if self.others is not None:
             self.others.guests.clear()
-        self.spread(self.actions, ANEW)
+        self.spread(self.actions, RESTART)
         self.let_others_play()
 
     def step(self, actions: npt.ArrayLike | None = None) -> None:
@@ -134,7 +147,7 @@ class VectorEnv:
                 (self.states, workspace[1], *shared, *ends)
                 for workspace, ends in zip(self.workspaces, self.slices, strict=True)
             ]
-            if not sum(self.run(others.native.answer, jobs)):
+            if not any(self.run(others.native.answer, jobs)):
                 return
             others.fill_in(self.states, self.seats, self.begun, self.replies, seed)
             self.spread(self.replies, REPLY)
@@ -153,7 +166,7 @@ class VectorEnv:
             [(workspace, *ends, *facts) for workspace, ends in zip(self.workspaces, self.slices, strict=True)],
         )
 
-    def run(self, work: Any, jobs: Sequence[tuple[Any, ...]]) -> list[Any]:
+    def run(self, work: Callable[..., int | None], jobs: Sequence[tuple[object, ...]]) -> list[int | None]:
         """The compiled work on each slice of lanes, the last one in this thread; the GIL is released."""
         with self.lock:
             waiting = [self.pool.submit(work, *job) for job in jobs[:-1]] if self.pool else []
@@ -169,7 +182,7 @@ class VectorEnv:
     def action_names(self, lane: int) -> dict[int, str]:
         """What the deciding seat of a lane may do, in words."""
         hidden, seat = self.view(lane), int(self.seats[lane])
-        label, t = self.game.part("words.labels").label, self.game.translations("en")
+        label, t = self.game.words.label, self.game.translations("en")
         return {action: label(hidden, seat, action, t) for action in members(int(self.legal[lane]))}
 
     def view(self, lane: int) -> State:
@@ -178,7 +191,7 @@ class VectorEnv:
         return self.game.hidden(state, int(self.seats[lane]))
 
     @cached_property
-    def single_observation_space(self) -> Any:
+    def single_observation_space(self) -> spaces.Space[npt.NDArray[np.int16]]:
         """Of one lane, as Gymnasium has it; like the other spaces it needs `purrlor[gymnasium]`."""
         require("VectorEnv.observation_space", "gymnasium")
         from gymnasium import spaces
@@ -186,14 +199,14 @@ class VectorEnv:
         return spaces.Box(self.low, self.high, dtype=np.int16)
 
     @cached_property
-    def single_action_space(self) -> Any:
+    def single_action_space(self) -> spaces.Space[np.int64]:
         require("VectorEnv.action_space", "gymnasium")
         from gymnasium import spaces
 
         return spaces.Discrete(self.masks.shape[1])
 
     @cached_property
-    def observation_space(self) -> Any:
+    def observation_space(self) -> spaces.Space[npt.NDArray[np.int16]]:
         """Of all lanes together."""
         space = self.single_observation_space
         from gymnasium.vector.utils import batch_space
@@ -201,38 +214,38 @@ class VectorEnv:
         return batch_space(space, self.lanes)
 
     @cached_property
-    def action_space(self) -> Any:
+    def action_space(self) -> spaces.Space[npt.NDArray[np.int64]]:
         space = self.single_action_space
         from gymnasium.vector.utils import batch_space
 
         return batch_space(space, self.lanes)
 
     # ------------------------------------------------------------ to go back, and to go on elsewhere
-    def save(self) -> dict[str, Any]:
-        """Everything as it is now, for `restore`; plain arrays and numbers, apart from bots of one's own."""
-        saved: dict[str, Any] = {name: getattr(self, name).copy() for name in ARRAYS}
-        saved.update({name: getattr(self, name) for name in NUMBERS})
+    def save(self) -> Saved:
+        """Everything as it is now, for `restore`."""
+        saved: Saved = {name: getattr(self, name).copy() for name in ARRAYS}
+        saved |= {name: getattr(self, name) for name in NUMBERS}
         saved["others"] = None if self.others is None else self.others.save()
         return saved
 
-    def restore(self, saved: Mapping[str, Any]) -> None:
+    def restore(self, saved: Saved) -> None:
         """Go back to what `save` gave: the same decisions then lead to the same matches again."""
         states = saved["states"]
-        if states.shape != self.states.shape or states.dtype != self.states.dtype:
+        if not isinstance(states, np.ndarray) or (states.shape, states.dtype) != (self.states.shape, self.states.dtype):
             raise BadOption(N_("These states are of another game or of another number of lanes."))
         for name in ARRAYS:
-            np.copyto(getattr(self, name), saved[name])
+            np.copyto(getattr(self, name), np.asarray(saved[name]))
         for name in NUMBERS:
             setattr(self, name, saved[name])
         if self.others is not None:
-            self.others.restore(saved["others"])
+            self.others.restore(cast(Guests, saved["others"]))
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> Pickled:
         facts = {name: getattr(self, name) for name in ("lanes", "players", "options", "skip", "threads", "opponents")}
         return {"facts": {"of": self.game, **facts}, "saved": self.save()}
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        VectorEnv.__init__(self, **state["facts"])
+    def __setstate__(self, state: Pickled) -> None:
+        VectorEnv.__init__(self, **state["facts"])  # type: ignore[arg-type]
         self.restore(state["saved"])
 
     def close(self) -> None:

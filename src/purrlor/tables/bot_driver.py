@@ -17,7 +17,8 @@ from purrlor.tables.seats import STAND_IN
 from purrlor.tables.table import Table
 
 if TYPE_CHECKING:
-    from purrlor.tables.registry import TableRegistry
+    from purrlor.tables.commands.series import Entropy
+    from purrlor.tables.pipeline import CommandPipeline
 
 RETRY = 1.0  # seconds until a cat tries again after something went wrong
 UNDO_PATIENCE = 3  # how many times its pace a cat leaves a person who may still take the last decision back
@@ -41,8 +42,8 @@ async def think_here(name: str, hidden: bytes, seat: int, level: str, *, seed: i
 class BotDriver:
     """Moves the cats of all tables that this process moves."""
 
-    def __init__(self, registry: TableRegistry, think: Think, pace: float) -> None:
-        self.registry, self.think, self.pace = registry, think, pace
+    def __init__(self, pipeline: CommandPipeline, think: Think, pace: float, entropy: Entropy) -> None:
+        self.pipeline, self.think, self.pace, self.entropy = pipeline, think, pace, entropy
         self.moving: dict[tuple[str, int], asyncio.Task[None]] = {}
 
     def start_thinking(self, table: Table) -> None:
@@ -93,14 +94,14 @@ class BotDriver:
             wait = max(wait, table.person_act_at + UNDO_PATIENCE * self.pace - table.time())
         if wait > 0:
             await asyncio.sleep(min(wait, UNDO_PATIENCE * self.pace))
-        await self.registry.execute(table.id, lambda table: turns.cat_plays(table, seat, action, question))
+        await self.pipeline.execute(table.id, lambda table: turns.cat_plays(table, seat, action, question))
 
     async def choice(self, table: Table, seat: int, level: str) -> int:
         """What a cat of this level does; whatever goes wrong with its thinking, some legal action."""
         choices = table.legal(seat)
         if len(choices) == 1:
             return choices[0]
-        hidden, seed = table.view(seat).to_bytes(), int.from_bytes(self.registry.entropy(4))
+        hidden, seed = table.view(seat).to_bytes(), int.from_bytes(self.entropy(4))
         for think, rank in ((self.think, level), (think_here, STAND_IN)):
             try:
                 action = await think(table.game.name, hidden, seat, rank, seed=seed, table=table.id)

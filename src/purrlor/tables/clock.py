@@ -13,7 +13,8 @@ from purrlor.tables.seats import STAND_IN
 from purrlor.tables.table import Table
 
 if TYPE_CHECKING:
-    from purrlor.tables.registry import TableRegistry
+    from purrlor.tables.bot_driver import BotDriver
+    from purrlor.tables.pipeline import CommandPipeline
 
 SHORTEST_WAIT = 0.01  # seconds between two looks, so that rounding cannot make the alarm ring in circles
 LONGEST_WAIT = 3600.0
@@ -24,8 +25,8 @@ logger = logging.getLogger("purrlor.tables")
 class Clock:
     """One alarm per table, set to whatever comes first."""
 
-    def __init__(self, registry: TableRegistry) -> None:
-        self.registry = registry
+    def __init__(self, pipeline: CommandPipeline, bots: BotDriver) -> None:
+        self.pipeline, self.bots = pipeline, bots
         self.alarms: dict[str, asyncio.TimerHandle] = {}
         self.running: set[asyncio.Task[None]] = set()
 
@@ -49,9 +50,9 @@ class Clock:
         """Do everything whose time has come."""
         try:
             if table.is_driven_here:
-                await self.registry.execute(table.id, nonces.begin_without)
+                await self.pipeline.execute(table.id, nonces.begin_without)
             if table.is_driven_here and not table.nobody_looks():
-                await self.registry.execute(table.id, turns.time_is_up)
+                await self.pipeline.execute(table.id, turns.time_is_up)
                 for seat in table.waiting():
                     deadline = table.deadline(seat)
                     if deadline is not None and table.time() >= deadline:
@@ -70,9 +71,9 @@ class Clock:
 
     async def decide_for(self, table: Table, seat: int) -> None:
         question = table.question[seat]
-        action = await self.registry.bots.choice(table, seat, STAND_IN)
+        action = await self.bots.choice(table, seat, STAND_IN)
         try:
-            await self.registry.execute(table.id, lambda table: turns.clock_plays(table, seat, action, question))
+            await self.pipeline.execute(table.id, lambda table: turns.clock_plays(table, seat, action, question))
         except StaleTurn:
             return  # decided in the last moment after all
 

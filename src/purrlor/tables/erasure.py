@@ -14,37 +14,37 @@ from purrlor.tables.sessions import EVERYBODY
 from purrlor.tables.table import Table
 
 if TYPE_CHECKING:
-    from purrlor.tables.registry import TableRegistry
+    from purrlor.tables.tables import Tables
 
 
-async def forget_person(room: TableRegistry, identity: str) -> None:
+async def forget_person(tables: Tables, identity: str) -> None:
     """Seats become free or a cat's, names go from the logs, results belong to nobody, every browser is signed out.
 
     The log of a match is kept: it is the others' match too, and its proof. It names a random alias from then on, one
     for each table, so that two tables do not tell of the same person.
     """
-    hosted = await room.store.hosted_by(identity)
-    sat = [table_id for table_id, _, _ in await room.store.seatings_of(identity)]
+    hosted = await tables.store.hosted_by(identity)
+    sat = [table_id for table_id, _, _ in await tables.store.seatings_of(identity)]
     found: dict[str, Table] = {}
     for table_id in {*hosted, *sat}:
         with suppress(UnknownTable, OldRules):
-            found[table_id] = await room.execute(table_id, lambda table: give_up_seats(table, identity))
+            found[table_id] = await tables.pipeline.execute(table_id, lambda table: give_up_seats(table, identity))
     aliases = {table_id: f"gone-{secrets.token_urlsafe(9)}" for table_id in {*hosted, *sat}}
     hosts = {table_id: heir(found.get(table_id), identity) or aliases[table_id] for table_id in hosted}
     notes = [
         (table_id, n, without_name(note, aliases[table_id]))
-        for table_id, n, note in await room.store.seatings_of(identity)
+        for table_id, n, note in await tables.store.seatings_of(identity)
     ]
-    ended = await room.store.forget_person(identity, room.time(), notes, hosts)
+    ended = await tables.store.forget_person(identity, tables.time(), notes, hosts)
     for table_id, alias in aliases.items():
-        if (table := room.tables.get(table_id)) is not None:
+        if (table := tables.registry.tables.get(table_id)) is not None:
             table.forget_person(identity, alias, hosts.get(table_id, ""))
-        if room.store.is_shared:
-            await room.store.publish(table_id, f"forget {identity} {alias} {hosts.get(table_id, '')}")
-    room.sessions.apply_rows(ended)
-    if room.store.is_shared:
+        if tables.store.is_shared:
+            await tables.store.publish(table_id, f"forget {identity} {alias} {hosts.get(table_id, '')}")
+    tables.sessions.apply_ended(ended)
+    if tables.store.is_shared:
         for session in ended:
-            await room.store.publish(EVERYBODY, f"out {session}")
+            await tables.store.publish(EVERYBODY, f"out {session}")
 
 
 def give_up_seats(table: Table, identity: str) -> list[Draft]:

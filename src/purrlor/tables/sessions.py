@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
-from purrlor.tables.store import Session
+from purrlor.core.cache import Cache
+from purrlor.tables.background import BackgroundTasks
+from purrlor.tables.store import Session, Store
 from purrlor.tables.store.rows import SESSION_SECONDS
-
-if TYPE_CHECKING:
-    from purrlor.tables.registry import TableRegistry
 
 EVERYBODY = "-"  # where a word to the other processes is not about a table
 DAY = 86400.0
@@ -42,17 +40,17 @@ SYSTEMS = (
 
 
 class Sessions:
-    def __init__(self, room: TableRegistry) -> None:
-        self.room = room
+    def __init__(self, store: Store, time: Callable[[], float], background: BackgroundTasks) -> None:
+        self.store, self.time, self.background = store, time, background
         self.ended: set[str] = set()
-        self.noted: dict[str, float] = {}  # when a session was last written down as seen
+        self.noted: Cache[str, float] = Cache(NOTED)  # when a session was last written down as seen
         self.on_end: Callable[[], None] = lambda: None  # screens of ended sessions are to be closed
 
     async def load(self) -> None:
         """Read which sessions were ended: at the start, and whenever a word of others may have been missed."""
-        self.apply_rows(await self.room.store.ended_sessions(self.room.time() - SESSION_SECONDS))
+        self.apply_ended(await self.store.ended_sessions(self.time() - SESSION_SECONDS))
 
-    def apply_rows(self, ended: Iterable[str]) -> None:
+    def apply_ended(self, ended: Iterable[str]) -> None:
         before = len(self.ended)
         self.ended.update(ended)
         if len(self.ended) > before:
@@ -60,25 +58,23 @@ class Sessions:
 
     def saw(self, identity: str, session: str, user_agent: str) -> None:
         """Somebody came by: written down, at most once a day."""
-        now = self.room.time()
-        if now - self.noted.get(session, 0.0) < DAY:
+        now = self.time()
+        if now - (self.noted.get(session) or 0.0) < DAY:
             return
-        if len(self.noted) >= NOTED:
-            self.noted.clear()
-        self.noted[session] = now
-        self.room.spawn(self.room.store.note_session(Session(session, identity, device_of(user_agent), now, now)))
+        self.noted.put(session, now)
+        self.background.spawn(self.store.note_session(Session(session, identity, device_of(user_agent), now, now)))
 
     async def of(self, identity: str) -> list[Session]:
         """The browsers that hold this identity, the latest seen first."""
-        return await self.room.store.sessions_of(identity)
+        return await self.store.sessions_of(identity)
 
     async def end(self, identity: str, session: str | None = None) -> int:
         """Sign one browser of this identity out, or all of them; how many there were."""
-        ended = await self.room.store.end_sessions(identity, session, self.room.time())
-        self.apply_rows(ended)
-        if self.room.store.is_shared:
+        ended = await self.store.end_sessions(identity, session, self.time())
+        self.apply_ended(ended)
+        if self.store.is_shared:
             for each in ended:
-                await self.room.store.publish(EVERYBODY, f"out {each}")
+                await self.store.publish(EVERYBODY, f"out {each}")
         return len(ended)
 
 

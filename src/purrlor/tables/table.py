@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from purrlor.core import fairness
 from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_, translations
-from purrlor.core.match import Match, key_rng
+from purrlor.core.match import Match, MatchRecord, key_rng
 from purrlor.core.seats import TABLE, members
 from purrlor.tables import log
 from purrlor.tables.catalogue import TABLES_CATALOGUE
@@ -23,13 +23,12 @@ from purrlor.tables.presence import Presence
 from purrlor.tables.seats import CAT_NAMES, OPEN_SEAT, Seat, TableSettings
 from purrlor.tables.store.rows import Row, TableFacts
 from purrlor.tables.story.history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, History
-from purrlor.tables.subscribers import Subscriber
+from purrlor.tables.subscribers import Reaction, Subscriber
 
 if TYPE_CHECKING:
     from purrlor.tables.story.match_summary import MatchSummary
     from purrlor.tables.watcher_queue import WatcherQueue
 
-T = TypeVar("T")
 UNSEEN = 300.0  # seconds without anybody who looks, after which nothing moves by itself
 Stage = Literal["lobby", "running", "finished"]
 
@@ -67,18 +66,15 @@ class Table:
         self.subscribers: set[Subscriber] = set()
         self.watcher_queue = watcher_queue
         self.reacted: dict[int, list[float]] = {}  # by seat, when
-        self.said: dict[int, tuple[str, float]] = {}  # by seat, the last reaction and when
-        self.views: dict[int, State] = {}
-        self.cache: dict[Hashable, object] = {}
-        self.sent: dict[
-            Hashable, object
-        ] = {}  # by viewpoint: the last frame its screens were sent (web/live/frame_diff.py)
+        self.reactions: dict[int, tuple[str, float]] = {}  # by seat, the last one and when
+        self.views: dict[int, State] = {}  # by seat, until the next decision
+        self.name_lists: dict[str, list[str]] = {}  # by language, until the next row
         self.lock = asyncio.Lock()
         self.stale_marks = 0  # reasons to think that the store holds rows which memory does not: ask it first
         self.is_driven_here = False  # this process moves its cats and its clock
         self.clock_from = 0.0  # when this process took the table's clock over from one that died
         self.touched = self.looked = time()  # touched: by anything; looked: somebody wanted to see it
-        self.told_looking = 0.0  # when the other processes were last told that somebody looks here
+        self.look_published_at = 0.0  # when the other processes were last told that somebody looks here
 
     def __repr__(self) -> str:
         return f"<Table of {self.game.name}, {self.stage}, {self.n} rows>"  # its id would let a reader sit down
@@ -96,7 +92,10 @@ class Table:
 
     def names(self, language: str) -> list[str]:
         """What everybody is called, cats included; "" for an open seat."""
-        return self.cached(("names", language), lambda: self.make_names(language))
+        found = self.name_lists.get(language)
+        if found is None:
+            found = self.name_lists[language] = self.make_names(language)
+        return found
 
     def make_names(self, language: str) -> list[str]:
         t = translations(language, TABLES_CATALOGUE)
@@ -228,13 +227,7 @@ class Table:
             return []
         return self.history.sentences(viewer, language, limit, self.names(language))
 
-    def cached(self, key: Hashable, make: Callable[[], T]) -> T:
-        """`make()` once per version and key: table.cached(("frame", audience), lambda: render(…))."""
-        if key not in self.cache:
-            self.cache[key] = make()
-        return cast(T, self.cache[key])
-
-    def record(self) -> dict[str, Any]:
+    def record(self) -> MatchRecord:
         """The match with its secret as data, once it is over; before that its log would tell secrets."""
         if not self.playing().is_over:
             raise NotFinished(N_("The match is not over yet: its record is shown at the end."))
@@ -245,7 +238,6 @@ class Table:
         """Something visible changed: wake everybody who looks, the players first. `only`: a secret choice, which
         nobody but this person may notice."""
         self.version += 1
-        self.cache.clear()
         for viewer in self.subscribers:
             if only is not None:
                 if only and viewer.identity == only:
@@ -255,9 +247,16 @@ class Table:
             else:
                 viewer.wake(self.version)
 
+    def react(self, reaction: Reaction) -> None:
+        """Somebody's cat says something: it goes to every open screen and is not stored."""
+        self.reactions[reaction.seat] = (reaction.kind, self.time())
+        for subscriber in self.subscribers:
+            subscriber.react(reaction)
+
     def apply(self, row: Row) -> None:
         """Take in the next row of the log."""
         assert row.n == self.n + 1, f"row {row.n} after {self.n}"
+        self.name_lists.clear()
         FOLD[row.kind](self, row)
         self.n = row.n
 
@@ -369,6 +368,7 @@ class Table:
         self.seats = [
             replace(seat, identity=alias, name="") if seat.identity == identity else seat for seat in self.seats
         ]
+        self.name_lists.clear()
         self.barred.pop(identity, None)
         if self.host == identity:
             self.host = host

@@ -1,22 +1,33 @@
-"""All tables of one server process: the one door through which they change. See README.md."""
+"""All tables of one server process, and everything that can be done at one. See README.md."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from secrets import token_bytes
+from time import time as system_time
 
 from purrlor.core.game import game as game_of
 from purrlor.core.language import N_
 from purrlor.tables import log
-from purrlor.tables.bot_driver import Think
+from purrlor.tables.background import BackgroundTasks
+from purrlor.tables.bot_driver import BotDriver, Think, think_here
+from purrlor.tables.clock import Clock
 from purrlor.tables.commands import lobby, nonces, series, turns
 from purrlor.tables.commands import undo as undo_commands
-from purrlor.tables.errors import BadReaction, Overtaken, TooFast, TooManyTables, UnknownTable
+from purrlor.tables.commands.series import Entropy
+from purrlor.tables.drivers import Drivers
+from purrlor.tables.errors import BadReaction, Overtaken, StoreError, TooFast, TooManyTables, UnknownTable
+from purrlor.tables.heartbeat import SHORTEST_RETENTION, Heartbeat, Retention
 from purrlor.tables.identities import Identities
 from purrlor.tables.log import Draft
+from purrlor.tables.peers import Peers
+from purrlor.tables.pipeline import CommandPipeline
 from purrlor.tables.presence import GRACE
+from purrlor.tables.registry import TableRegistry
 from purrlor.tables.seats import TableSettings
-from purrlor.tables.store import Result
+from purrlor.tables.sessions import Sessions
+from purrlor.tables.store import Result, Store
 from purrlor.tables.subscribers import REACTIONS, Audience, Reaction, Subscriber
 from purrlor.tables.table import Table
 
@@ -26,8 +37,80 @@ REACTION_GAP = 1.0  # seconds between two reactions of a seat
 REACTION_SPAN, REACTION_MOST = 20.0, 6
 
 
-class Tables(Identities):
-    """`await start()` before use, `await stop()` after."""
+class Tables:
+    """`await start()` before use, `await stop()` after. Its methods are what people do; its parts do the rest:
+
+    registry (tables in memory), pipeline (how a command becomes rows of the log), identities, sessions,
+    bots and clock (what moves by itself), peers (other processes), heartbeat (leases, eviction, retention).
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        think: Think | None = None,
+        *,
+        pace: float = 0.6,
+        idle_after: float = 900.0,
+        keep_finished: float = 90 * DAY,
+        keep_abandoned: float = 60 * DAY,
+        keep_results: float = 0.0,
+        most_tables: int = 50,
+        time: Callable[[], float] = system_time,
+        entropy: Entropy = token_bytes,
+    ) -> None:
+        """`think` None: sensible cats in this process. Times in seconds: `keep_abandoned` is never less than 30 days,
+        `keep_results` 0 means for ever. `entropy`: where the secret of every deal and the seed of every bot's decision
+        come from."""
+        self.store, self.entropy, self.most_tables = store, entropy, most_tables
+        self.background = BackgroundTasks()
+        self.registry = TableRegistry(store, time, self.background)
+        self.pipeline = CommandPipeline(self.registry)
+        self.bots = BotDriver(self.pipeline, think or think_here, pace, entropy)
+        self.clock = Clock(self.pipeline, self.bots)
+        self.drivers = Drivers(store, self.background, self.bots, self.clock)
+        self.registry.on_change, self.registry.on_evict = self.drivers.wake, self.clock.cancel
+        retention = Retention(idle_after, keep_finished, max(keep_abandoned, SHORTEST_RETENTION), keep_results)
+        self.heartbeat = Heartbeat(self.registry, self.drivers, retention)
+        self.identities = Identities(store, self.registry)
+        self.sessions = Sessions(store, self.time, self.background)
+        self.peers = Peers(store, self.registry, self.sessions, self.clock, self.background)
+        # What nearly every caller needs, without a layer in between.
+        self.get, self.watched, self.execute = self.registry.get, self.registry.watched, self.pipeline.execute
+
+    def time(self) -> float:
+        """Seconds since 1970; the registry has the one clock that all parts read."""
+        return self.registry.time()
+
+    # from start to stop
+    async def start(self) -> None:
+        self.peers.listen()
+        await self.sessions.load()
+        await self.heartbeat.beat()
+        self.background.spawn(self.heartbeat.run())
+
+    async def stop(self) -> None:
+        """End every subscriber and every cat's thought; nothing is lost."""
+        for table in self.registry.tables.values():
+            for subscriber in table.subscribers:
+                subscriber.wake(None)
+        await self.background.stop()
+        await self.clock.stop()
+        await self.bots.stop()
+        with suppress(StoreError):
+            await self.store.leave()
+
+    def numbers(self) -> dict[str, int]:
+        """For /metrics."""
+        tables = self.registry.tables.values()
+        return {
+            "tables": len(tables),
+            "running": sum(1 for table in tables if table.stage == "running"),
+            "viewers": sum(len(table.subscribers) for table in tables),
+            "decisions": self.registry.decisions,
+            "cats_thinking": len(self.bots.moving),
+            "takeovers": self.heartbeat.takeovers,
+            "store_failures": self.store.failures,
+        }
 
     # before the match
     async def create(
@@ -52,7 +135,7 @@ class Tables(Identities):
             raise TooManyTables(
                 N_("You have opened {most} tables today: finish one before you open another."), most=self.most_tables
             )
-        return await self.open_table(series.new_facts(game, host, self.time(), self.entropy), drafts)
+        return await self.pipeline.open_table(series.new_facts(game, host, self.time(), self.entropy), drafts)
 
     async def change(
         self,
@@ -140,9 +223,9 @@ class Tables(Identities):
     async def catch_up_to(self, table_id: str, seat: int, seen: int) -> None:
         """Somebody who answers a question that we have not put yet comes from a process that is ahead of us."""
         table = await self.get(table_id)
-        self.look_at(table)
+        self.registry.look_at(table)
         if self.store.is_shared and seen > table.number_for(seat):
-            await self.refresh(table)
+            await self.registry.refresh(table)
 
     # around the table
     @contextmanager
@@ -150,7 +233,7 @@ class Tables(Identities):
         """`with tables.subscribe(table, Audience(seat, language), identity) as subscriber: async for …`
         While it is open, the identity's seats are here; a cat that played for them hands the seat back."""
         subscriber = Subscriber(audience, identity, table.version)
-        self.look_at(table)
+        self.registry.look_at(table)
         table.subscribers.add(subscriber)
         if identity:
             self.arrive(table, identity)
@@ -159,37 +242,31 @@ class Tables(Identities):
             yield subscriber
         finally:
             table.subscribers.discard(subscriber)
-            if not table.subscribers:
-                table.sent.clear()
             table.touched = table.looked = self.time()
             if identity and table.presence.depart(identity):
-                self.publish(table, f"gone {identity}")
+                self.peers.publish(table, f"gone {identity}")
             self.clock.set(table)
 
     def arrive(self, table: Table, identity: str) -> None:
         was_here = table.presence.is_here(identity)
         if table.presence.arrive(identity):
-            self.publish(table, f"here {identity}")
+            self.peers.publish(table, f"here {identity}")
         if turns.returning_seats(table, identity):
-            self.spawn(self.execute(table.id, lambda table: turns.returning_seats(table, identity)))
+            self.background.spawn(self.execute(table.id, lambda table: turns.returning_seats(table, identity)))
         elif not was_here and table.seats_of(identity):
             table.show()
-
-    def publish(self, table: Table, text: str) -> None:
-        if self.store.is_shared:
-            self.spawn(self.store.publish(table.id, text))
 
     async def check_in(self, table_id: str, identity: str) -> Table:
         """Somebody looked in without staying (a page without script, a call of the API): they are not away, and take
         their seat back from a cat."""
         table = await self.get(table_id)
-        self.look_at(table)
+        self.registry.look_at(table)
         if not table.seats_of(identity):
             return table
         since = table.presence.away_since(identity)
         table.presence.check_in(identity)
         if since is not None and self.time() - since >= GRACE:
-            self.publish(table, f"gone {identity}")  # to the others: seen just now
+            self.peers.publish(table, f"gone {identity}")  # to the others: seen just now
             table.show()
             self.clock.set(table)
         return await self.execute(table_id, lambda table: turns.returning_seats(table, identity))
@@ -219,8 +296,8 @@ class Tables(Identities):
         if len(recent) >= REACTION_MOST or (recent and now - recent[-1] < REACTION_GAP):
             raise TooFast(N_("Even a cat takes a breath: wait a moment."))
         table.reacted[seat] = [*recent, now]
-        self.publish_reaction(table, Reaction(seat, kind))
-        self.publish(table, f"react {seat} {kind}")
+        table.react(Reaction(seat, kind))
+        self.peers.publish(table, f"react {seat} {kind}")
 
     async def rematch(self, table_id: str, identity: str, commit: str = "") -> Table:
         """The next table of the series: made by the first who asks, joined by the others with the same call; it begins
@@ -230,13 +307,15 @@ class Tables(Identities):
             series.check_rematch(table, identity)
             while not table.again:
                 facts = series.next_facts(table, identity, self.time(), self.entropy)
-                row = self.numbered(table, [Draft(log.AGAIN, note=facts.id)])[0]
+                row = self.pipeline.numbered(table, [Draft(log.AGAIN, note=facts.id)])[0]
                 try:
-                    made = await self.open_table(facts, series.next_rows(table, identity, commit), (table.id, row))
+                    made = await self.pipeline.open_table(
+                        facts, series.next_rows(table, identity, commit), (table.id, row)
+                    )
                 except Overtaken:
-                    await self.catch_up_or_fail(table)
+                    await self.registry.catch_up_or_fail(table)
                 else:
-                    self.apply_rows(table, [row])
+                    self.registry.apply_rows(table, [row])
                     return made
         return await self.execute(table.again, lambda table: lobby.come(table, identity, commit))
 

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from purrlor.core.cache import Cache
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_
 from purrlor.core.operating_system import others_can_read
@@ -49,7 +50,7 @@ class Signer:
 
     def __init__(self, *secrets: bytes) -> None:
         self.secrets = secrets
-        self.checked: dict[str, Ticket] = {}  # cookies whose mark was found to be ours: every click brings one
+        self.checked: Cache[str, Ticket] = Cache(SIGNATURES_CACHED)  # good cookies: every click brings one
 
     def signature(self, purpose: str, text: str, secret: bytes | None = None) -> str:
         mac = hmac.digest(secret or self.secrets[0], f"{purpose}\0{text}".encode(), "sha256")
@@ -65,9 +66,7 @@ class Signer:
         ticket = self.checked.get(cookie) or self.checked_now(cookie)
         if ticket is None or time.time() - ticket.born >= LIFETIME:
             raise ForgedIdentity(N_("Your browser brought a ticket that is not ours, or too old."))
-        if len(self.checked) >= SIGNATURES_CACHED:
-            self.checked.clear()
-        self.checked[cookie] = ticket
+        self.checked.put(cookie, ticket)
         return ticket
 
     def checked_now(self, cookie: str) -> Ticket | None:

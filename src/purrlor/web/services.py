@@ -10,11 +10,14 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from purrlor.bots.workers import Pool
+from purrlor.core.cache import Cache
 from purrlor.tables.errors import UnknownIdentity
+from purrlor.tables.identities import Identities
 from purrlor.tables.sessions import new_session
 from purrlor.tables.tables import Tables
 from purrlor.web.cookies import Signer
 from purrlor.web.limits import Limits, OpenTables
+from purrlor.web.live.frame_cache import FrameCache
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import RequestContext
 from purrlor.web.server import metrics
@@ -33,11 +36,17 @@ class Services:
     pool: Pool | None = None  # processes that think for tigers
     is_closed: bool = False
     openings: OpenTables = field(init=False)
+    frames: FrameCache = field(init=False)
     screens: dict[WebSocket, float] = field(default_factory=dict)  # open ones, and when each last heard something
-    known: dict[str, None] = field(default_factory=dict)  # identities the store was asked about
+    known: Cache[str, bool] = field(default_factory=lambda: Cache(KNOWN))  # identities that the store has
 
     def __post_init__(self) -> None:
         self.openings = OpenTables(self.settings.open_tables)
+        self.frames = FrameCache(self.templates)
+
+    @property
+    def identities(self) -> Identities:
+        return self.tables.identities
 
     async def close(self) -> None:
         """End every screen and every thought; nothing is lost."""
@@ -55,11 +64,9 @@ class Services:
     async def person(self, context: RequestContext) -> str:
         """The visitor's identity. It is made when somebody first does something, not when they first look."""
         if context.identity is None or not await self.is_known(context.identity):
-            made = await self.tables.make_identity("", context.language)
+            made = await self.identities.create("", context.language)
             context.identity, context.session, context.fresh = made.id, new_session(), True
-        self.known[context.identity] = None
-        if len(self.known) > KNOWN:
-            self.known.pop(next(iter(self.known)))
+        self.known.put(context.identity, True)
         return context.identity
 
     async def is_known(self, identity: str) -> bool:
@@ -72,21 +79,21 @@ class Services:
             self.openings.check(context.address, self.tables.time(), self.is_over)
 
     def is_over(self, table_id: str) -> bool:
-        found = self.tables.tables.get(table_id)
+        found = self.tables.registry.tables.get(table_id)
         return found is not None and found.stage == "finished"
 
     def close_screens(self) -> None:
         """Screens of browsers that were signed out are closed at once."""
         ended = self.tables.sessions.ended
         for socket in [socket for socket in self.screens if socket.scope["context"].session in ended]:
-            self.tables.spawn(close_screen(socket))
+            self.tables.background.spawn(close_screen(socket))
 
     async def name_of(self, context: RequestContext) -> str:
         """What the visitor called themselves last; "" if never."""
         if context.identity is None:
             return ""
         try:
-            return (await self.tables.identity(context.identity)).name
+            return (await self.identities.get(context.identity)).name
         except UnknownIdentity:
             return ""
 

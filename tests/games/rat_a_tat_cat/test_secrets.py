@@ -295,6 +295,6 @@ class Patient(Walk):
 @pytest.mark.parametrize("seed", [0, 1])
 def test_the_laws_hold_in_long_rounds_too(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     report = Report(RAT.name)
-    monkeypatch.setattr("purrlor.core.laws.random_options", lambda *facts: {"rounds": 1, "open_ends": seed == 1})
+    monkeypatch.setattr("purrlor.core.laws.walk.random_options", lambda *facts: {"rounds": 1, "open_ends": seed == 1})
     Patient(RAT, seed, report).go()
     assert report.tried["twin"] > 200

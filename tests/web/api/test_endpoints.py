@@ -115,7 +115,7 @@ def test_views_hide_what_the_seat_may_not_know(house: House) -> None:
     at = f"/api/tables/{seat['table']}"
     house.host.post(f"{at}/seats", json={"name": "Ann"})
     house.host.post(f"{at}/begin", json={}, headers=bearer(seat))
-    table = house.app.services.tables.tables[seat["table"]]
+    table = house.app.services.tables.registry.tables[seat["table"]]
     text = house.host.get(at, headers=bearer(seat)).text
     assert table.match is not None
     assert table.game.show(table.match.state) not in text

@@ -18,11 +18,10 @@ from tests.fixtures.parlour_page import (
     OPEN,
     PHONE,
     Parlour,
+    answer,
     is_over,
     parlour,
-    seen,
     stop_clock,
-    wait_for_frame,
     wait_for_line,
 )
 
@@ -52,7 +51,7 @@ def company(house: Parlour) -> Iterator[list[Any]]:
 
 
 def table_at(house: Parlour, page: Any) -> Table:
-    found: Table = house.services.tables.tables[re.search(r"/t/([\w-]+)", page.url)[1]]  # type: ignore[index]
+    found: Table = house.services.tables.registry.tables[re.search(r"/t/([\w-]+)", page.url)[1]]  # type: ignore[index]
     return found
 
 
@@ -271,9 +270,7 @@ def test_a_choice_is_taken_back_by_one_click_and_chance_is_not(house: Parlour, c
     page.goto(f"/t/{table.id}?seat={mover}")
 
     def act(what: str) -> None:
-        old = seen(page)
-        page.locator(what).click()
-        wait_for_frame(page, old)
+        answer(page, page.locator(what))
 
     before = page.locator("#hand").inner_html()
     act(f"[name=action][value='{TAKE}']")
@@ -338,7 +335,7 @@ def test_what_cannot_be_chosen_says_why_when_asked(house: Parlour, company: list
 def test_a_clock_runs_down(house: Parlour, company: list[Any], script: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The clocks of the server and of the page go on only where this test moves them."""
     now = [float(int(house.services.tables.time()))]  # pages are told whole seconds
-    monkeypatch.setattr(house.services.tables, "time", lambda: now[0])
+    monkeypatch.setattr(house.services.tables.registry, "time", lambda: now[0])
     me = house.studio("en").me
     page = house.page(me, PHONE, java_script_enabled=script)
     company.append(page)

@@ -36,7 +36,7 @@ def visitor(house: Parlour, pages: list[Any], **wishes: Any) -> Any:
 
 
 def table_at(house: Parlour, page: Any) -> Table:
-    found: Table = house.services.tables.tables[re.search(r"/t/([\w-]+)", page.url)[1]]  # type: ignore[index]
+    found: Table = house.services.tables.registry.tables[re.search(r"/t/([\w-]+)", page.url)[1]]  # type: ignore[index]
     return found
 
 

@@ -28,7 +28,7 @@ def until_kept(page: Any, path: str) -> None:
 def finished_match(house: Parlour, me: str) -> str:
     """The address of a match that this person has played to its end."""
     address = house.match(GAME, me)
-    table = house.services.tables.tables[address.removeprefix("/t/")]
+    table = house.services.tables.registry.tables[address.removeprefix("/t/")]
     tables = house.services.tables
 
     async def play() -> None:

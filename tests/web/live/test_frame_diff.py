@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from purrlor.core.cache import Cache
 from purrlor.core.seats import WATCHER
 from purrlor.tables.tables import Tables
-from purrlor.web.live import frames
-from purrlor.web.live.frame_diff import SHORT_FRAME, apply_diff, diff_lines, frame_update, record_frame
-from purrlor.web.live.frames import Viewpoint, build_frame, frame_for
+from purrlor.web.live.frame_cache import FrameCache
+from purrlor.web.live.frame_diff import SHORT_FRAME, apply_diff, diff_lines, record_frame
+from purrlor.web.live.frames import build_frame
 from purrlor.web.live.last_move import BEGIN
+from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.rendering.templating import Templates
 from tests.fixtures.playing import CHANCE, GAMES, play_once, two_people
 from tests.fixtures.visitors import actions, form_of, open_house
@@ -28,43 +30,53 @@ async def test_changes_lead_to_the_whole_frame(game: str, sqlite_tables: Tables)
     """A whole match: one screen sees every frame, one looks up now and then, one comes late."""
     table = await two_people(sqlite_tables, game)
     looks = (Viewpoint(0, "en"), Viewpoint(1, "ru"), Viewpoint(WATCHER, "en"))
+    frames = FrameCache(PAGES)
     held: dict[tuple[Viewpoint, int], tuple[int, list[str]]] = {}
     whole = sent = count = 0
     while table.stage == "running":
         await play_once(sqlite_tables, table)
         if CHANCE.random() < 0.1:
-            table.cache.clear()  # as happens every few seconds: the same frame is drawn anew
+            frames.drawn = Cache(16)  # as happens every few seconds: the same frame is drawn again
         for look in looks:
             for often in (1, 3):
                 if CHANCE.randrange(often):
                     continue
-                text = frame_for(PAGES, table, look).text
+                text = frames.frame(table, look).text
                 shown, lines = held.get((look, often), (0, []))
-                mark, news = frame_update(table, look, text, shown)
+                mark, news = frames.update(table, look, shown)
                 if news:
                     held[look, often] = mark, apply_diff(lines, news)
                     if often == 1 and BEGIN not in text and len(text) >= SHORT_FRAME:  # the end comes once
                         whole, sent, count = whole + len(text), sent + len(news), count + 1
                 assert held[look, often][1] == lines_of(text)
-    assert sent < 2 * whole / 3 or not count
+    assert sent < 3 * whole / 4 or not count
 
 
 @pytest.mark.anyio
-async def test_only_some_frames_are_held(sqlite_tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frames, "FRAMES_CACHED", 2)
-    frames.recent_frames.clear()
+async def test_only_some_frames_are_cached(sqlite_tables: Tables) -> None:
+    frames = FrameCache(PAGES, 2)
     table = await two_people(sqlite_tables, "cat-cafe")
     looks = (Viewpoint(0, "en"), Viewpoint(1, "en"), Viewpoint(WATCHER, "en"), Viewpoint(0, "ru"))
     for _ in range(6):
         await play_once(sqlite_tables, table)
         for look in (*looks, looks[-1]):
-            drawn = frame_for(PAGES, table, look)
-            assert drawn.text == build_frame(PAGES, table, look).text
-            frame_update(table, look, drawn.text, 0)
-            assert sum(("frame", each) in table.cache for each in looks) <= 2
-            assert sum(("told", each) in table.cache for each in looks) <= 2
-        assert frame_for(PAGES, table, looks[-1]) is frame_for(PAGES, table, looks[-1])
-    frames.recent_frames.clear()
+            assert frames.frame(table, look).text == build_frame(PAGES, table, look).text
+            frames.update(table, look, 0)
+            assert len(frames.drawn) <= 2
+        assert frames.frame(table, looks[-1]) is frames.frame(table, looks[-1])
+    frames.forget(table)
+    assert not frames.sent
+
+
+@pytest.mark.anyio
+async def test_a_frame_is_drawn_once_for_each_viewpoint_and_version(sqlite_tables: Tables) -> None:
+    table, frames = await two_people(sqlite_tables), FrameCache(PAGES)
+    looks = (Viewpoint(0, "en"), Viewpoint(0, "ru"), Viewpoint(WATCHER, "en"))
+    first = [frames.frame(table, look) for look in looks]
+    assert len({id(frame) for frame in first}) == 3
+    assert all(frames.frame(table, look) is frame for look, frame in zip(looks, first, strict=True))
+    await play_once(sqlite_tables, table)
+    assert frames.frame(table, looks[0]) is not first[0]
 
 
 def test_lines_come_go_and_change_places() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from purrlor.core.cache import Cache
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import games
 from purrlor.core.seats import WATCHER
@@ -20,23 +21,24 @@ from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
 from purrlor.web.api.endpoints import table_view
 from purrlor.web.live import frames
-from purrlor.web.live.frame_diff import frame_update
-from purrlor.web.live.frames import Viewpoint, build_frame
+from purrlor.web.live.frame_cache import FrameCache
+from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.rendering.templating import Templates
 from tests.fixtures.playing import DEALS
 
 GAMES = [game.name for game in games()]
 PAGES = Templates()
+FRAMES = FrameCache(PAGES)
 
 
 def sent(table: Table, seat: int, language: str) -> str:
     """Everything a viewer of this seat is sent, drawn anew: the frame, what of it a screen that follows lacks, the
     answer of the API."""
     table.views.clear()
-    table.cache.clear()
+    FRAMES.drawn = Cache(16)
     look = Viewpoint(seat, language)
-    frame = build_frame(PAGES, table, look)
-    _, news = frame_update(table, look, frame.text, SHOWN.get((table.id, look), 0))
+    _, news = FRAMES.update(table, look, SHOWN.get((table.id, look), 0))
+    frame = FRAMES.frame(table, look)
     answer = table_view(table, seat, language)
     return frame.text + news + frame.title + json.dumps({**answer, "table": ""} if seat == WATCHER else answer)
 
@@ -48,7 +50,7 @@ def leaks(table: Table, seat: int, language: str, chance: random.Random) -> tupl
     """How many frames and answers were looked at, and what was found in them."""
     assert table.match is not None
     true, found, look = table.match.state, [], Viewpoint(seat, language)
-    before = table.sent.get(look)
+    before = FRAMES.sent.get(table.id, {}).get(look)
     SHOWN[table.id, look] = before.mark if before is not None else 0
     honest = sent(table, seat, language)
     keys = {"the host's identity": table.host}
@@ -62,19 +64,16 @@ def leaks(table: Table, seat: int, language: str, chance: random.Random) -> tupl
         # A twin in which everybody has chosen is a moment that never lasts: the match would have gone on.
         if table.game.part("invariants").exchange(twin, seat) and table.game.rules.waiting(twin):
             table.match.state = twin
-            after = dict(table.sent)
-            table.sent.pop(look, None)
-            if before is not None:
-                table.sent[look] = before
+            after = dict(FRAMES.sent.get(table.id, {}))
+            FRAMES.sent[table.id] = {**after, look: before} if before is not None else {}
             other = sent(table, seat, language)
-            table.sent = after
+            FRAMES.sent[table.id] = after
             if other != honest:
                 k = next((k for k, (a, b) in enumerate(zip(honest, other, strict=False)) if a != b), 0)
                 at = f"decision {len(table.match.log)} for seat {seat}"
                 found.append(f"something hidden at {at}: …{honest[k - 200 : k + 80]}… or …{other[k : k + 80]}…")
             table.match.state = true
             table.views.clear()
-            table.cache.clear()
             return 4, found
     return 2, found
 
@@ -89,7 +88,7 @@ async def search(name: str, folder: Path, enough: int, seed: int = 5) -> tuple[i
     await tables.start()
     try:
         while looked < enough and not found:
-            me = (await tables.make_identity("Ann", "en")).id
+            me = (await tables.identities.create("Ann", "en")).id
             seats = chance.choice(next(game for game in games() if game.name == name).seats)
             table = await tables.create(me, name, seats, people=[f"Player {k}" for k in range(seats)], begin=True)
             while table.stage == "running" and looked < enough and not found:
@@ -133,13 +132,13 @@ def test_a_planted_leak_is_found(game: str, tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_leak_in_what_changed_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = frame_update
+    honest = FrameCache.update
 
-    def careless(table: Table, *rest: Any) -> tuple[int, str]:
-        mark, news = honest(table, *rest)
+    def careless(frames: FrameCache, table: Table, *rest: Any) -> tuple[int, str]:
+        mark, news = honest(frames, table, *rest)
         return mark, f"{news}{table.playing().state.to_bytes()[32:].hex()}" if '"of":' in news else news
 
-    monkeypatch.setitem(globals(), "frame_update", careless)
+    monkeypatch.setattr(FrameCache, "update", careless)
     _, found = asyncio.run(search(GAMES[0], tmp_path, 2000))
     assert any("something hidden" in one for one in found)
 

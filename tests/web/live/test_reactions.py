@@ -18,7 +18,7 @@ def test_eight_words_as_plain_buttons(tmp_path: Path) -> None:
         assert [kind for kind, _ in buttons] == list(REACTIONS)
         said = house.host.post(buttons[0][1], data={"seat": "0", "kind": "purr", "seen": "0"})
         assert said.url.path == table, "back at the table"
-        watch = house.app.services.tables.tables[table.removeprefix("/t/")].facts.watch_key
+        watch = house.app.services.tables.registry.tables[table.removeprefix("/t/")].facts.watch_key
         assert 'name="kind"' not in house.visitor().get(f"/w/{watch}").text
 
 
@@ -45,7 +45,7 @@ def test_a_word_reaches_every_screen_and_changes_nothing(tmp_path: Path) -> None
         house.visitor().post(f"{table}/sit", data={"name": "Ann"})
         house.host.post(f"{table}/set", data={"seats": "2"})
         house.host.post(f"{table}/begin", data={})
-        found = house.app.services.tables.tables[table.removeprefix("/t/")]
+        found = house.app.services.tables.registry.tables[table.removeprefix("/t/")]
         assert found.stage == "running", "two people and no cat: nothing moves by itself"
         with house.host.websocket_connect(f"{table}/live?seat=0", headers={"origin": "http://testserver"}) as screen:
             screen.receive_text()

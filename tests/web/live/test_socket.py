@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from purrlor.core.game import game
-from purrlor.web.live.frames import Viewpoint, visible_seat
+from purrlor.web.live.frames import visible_seat
+from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.server.json_logs import JsonFormatter
 from tests.fixtures.visitors import GAME, actions, form_of, heard, lay, open_house, play_now
 
@@ -78,7 +79,7 @@ def test_a_device_is_passed_only_where_something_is_private(tmp_path: Path) -> N
     with open_house(tmp_path) as house:
         for name in (GAME, "cat-cafe"):
             answer = house.host.post(f"/new/{name}/device", data={"name-0": "Ann", "name-1": "Boris"})
-            table = house.app.services.tables.tables[answer.url.path.removeprefix("/t/")]
+            table = house.app.services.tables.registry.tables[answer.url.path.removeprefix("/t/")]
             for seat in table.waiting():
                 assert visible_seat(table, Viewpoint(seat, "en", (0, 1))) == (seat, None)
             views_differ = table.view(0) != table.view(1)
@@ -90,7 +91,7 @@ def test_a_device_is_passed_only_where_something_is_private(tmp_path: Path) -> N
 def test_under_the_cover_is_nothing_of_anybodys(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         answer = house.host.post(f"/new/{GAME}/device", data={"name-0": "Ann", "name-1": "Boris"})
-        table = house.app.services.tables.tables[answer.url.path.removeprefix("/t/")]
+        table = house.app.services.tables.registry.tables[answer.url.path.removeprefix("/t/")]
         shown = game(GAME).show
         for text in (answer.text, heard(house.host.get(f"{answer.url.path}/live").text)["html"]):
             for seat in (0, 1):
@@ -106,13 +107,15 @@ def test_logs_name_no_path_and_no_secret(tmp_path: Path, caplog: pytest.LogCaptu
             with caplog.at_level(logging.INFO, logger="purrlor"):
                 table = play_now(house.host)
                 page = house.host.post(f"{table}/link", data={"seat": "0"}).text
-                house.host.get(f"/w/{house.app.services.tables.tables[table.removeprefix('/t/')].facts.watch_key}")
+                house.host.get(
+                    f"/w/{house.app.services.tables.registry.tables[table.removeprefix('/t/')].facts.watch_key}"
+                )
                 house.host.get(f"{table}?seat=0")
         finally:
             logger.setLevel(logging.ERROR)
         lines = [JsonFormatter().format(record) for record in caplog.records if record.name == "purrlor"]
         assert len(lines) >= 4
-        found = house.app.services.tables.tables[table.removeprefix("/t/")]
+        found = house.app.services.tables.registry.tables[table.removeprefix("/t/")]
         token = page.partition("/me/")[2][:22]
         identity = house.host.cookies["purrlor"].partition(".")[0]
         for line in lines:

@@ -15,7 +15,8 @@ from purrlor.core.seats import WATCHER
 from purrlor.tables.store import open_store
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
-from purrlor.web.live.frames import Viewpoint, build_frame
+from purrlor.web.live.frames import build_frame
+from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.rendering.templating import Templates
 from tests.fixtures.playing import DEALS
 
@@ -63,7 +64,7 @@ async def walk(name: str, folder: Path, language: str, enough: int, check: Any) 
     await tables.start()
     try:
         while looked < enough:
-            me = (await tables.make_identity("Ann", "en")).id
+            me = (await tables.identities.create("Ann", "en")).id
             seats = chance.choice(next(game for game in games() if game.name == name).seats)
             table = await tables.create(me, name, seats, people=[f"P{k}" for k in range(seats)], begin=True)
             while table.stage == "running" and looked < enough:

@@ -38,7 +38,7 @@ def link_in(page: str, path: str = "/me") -> str:
 
 def later(house: House, seconds: float) -> None:
     now = house.app.services.tables.time() + seconds
-    house.app.services.tables.time = lambda: now  # type: ignore[method-assign]
+    house.app.services.tables.registry.time = lambda: now
 
 
 # Continue this seat here
@@ -324,18 +324,18 @@ async def test_sessions_in_the_store(store: Store) -> None:
 
 @pytest.mark.anyio
 async def test_links_in_the_store(tables: Tables) -> None:
-    anna = await tables.make_identity("Anna", "en")
-    token = await tables.make_identity_link(anna.id)
-    assert (await tables.identity_link(token)).name == "Anna"
-    assert (await tables.use_identity_link(token)).id == anna.id
+    anna = await tables.identities.create("Anna", "en")
+    token = await tables.identities.make_identity_link(anna.id)
+    assert (await tables.identities.identity_link(token)).name == "Anna"
+    assert (await tables.identities.use_identity_link(token)).id == anna.id
     with pytest.raises(BadLink):
-        await tables.use_identity_link(token)
+        await tables.identities.use_identity_link(token)
     table = await tables.create(anna.id, GAME, 2, people=["Anna"])
     now = tables.time()
-    link = await tables.make_link(table.id, anna.id, 0)
-    tables.time = lambda: now + 16 * 60  # type: ignore[method-assign]
+    link = await tables.identities.make_link(table.id, anna.id, 0)
+    tables.registry.time = lambda: now + 16 * 60
     with pytest.raises(BadLink):
-        await tables.use_link(link)
+        await tables.identities.use_link(link)
 
 
 @pytest.mark.anyio
@@ -352,8 +352,8 @@ async def test_signed_out_in_one_process_is_signed_out_in_all(two_servers: list[
 @pytest.mark.anyio
 async def test_forgotten_on_both_stores(two_servers: list[Tables]) -> None:
     here, there = two_servers[0], two_servers[-1]
-    anna = (await here.make_identity("Anna", "en")).id
-    boris = (await here.make_identity("Boris", "en")).id
+    anna = (await here.identities.create("Anna", "en")).id
+    boris = (await here.identities.create("Boris", "en")).id
     await here.store.note_session(Session("s1", anna, "", 1.0, 1.0))
     done = await here.create(anna, "pocket-cats", 2, people=["Anna"], bots=["kitten"], begin=True)
     await play_on(here, done)
@@ -364,7 +364,7 @@ async def test_forgotten_on_both_stores(two_servers: list[Tables]) -> None:
     await forget_person(here, anna)
     seats = (await here.get(table.id)).seats
     assert (seats[0].level, seats[1].identity) == ("cat", boris), "a cat plays on"
-    await until(lambda: there.tables[table.id].seats[0].level == "cat")
+    await until(lambda: there.registry.tables[table.id].seats[0].level == "cat")
     text = await everything(here.store)
     assert anna not in text
     assert "Anna" not in text

@@ -22,7 +22,7 @@ LIVE = {"origin": "http://testserver"}
 def lay(house: House, name: str, **settings: int) -> tuple[str, Table]:
     """Ann and Boris on one device."""
     house.host.post(f"/new/{name}/device", data={"name-0": "Ann", "name-1": "Boris"})
-    table = next(iter(house.app.services.tables.tables.values()))
+    table = next(iter(house.app.services.tables.registry.tables.values()))
     table.settings = TableSettings(**settings)
     return f"/t/{table.id}", table
 
@@ -87,10 +87,10 @@ def test_the_clock_says_what_is_left_and_keeps_nothing_old(tmp_path: Path) -> No
 def test_without_script_a_reload_shows_what_was_said_just_now(tmp_path: Path) -> None:
     with open_house(tmp_path, rate=0.0) as house:
         address = play_now(house.host)
-        table = house.app.services.tables.tables[address.removeprefix("/t/")]
+        table = house.app.services.tables.registry.tables[address.removeprefix("/t/")]
         watch = f"/w/{table.facts.watch_key}"
         assert 'class="said"' not in house.visitor().get(watch).text
         house.host.post(f"{address}/react", data={"seat": "0", "kind": "hiss"})
         assert re.search(r'<noscript class="said">.*react-hiss.*<b>Guest:</b> hiss', house.visitor().get(watch).text)
-        table.said[0] = ("hiss", table.time() - 60)
+        table.reactions[0] = ("hiss", table.time() - 60)
         assert 'class="said"' not in house.visitor().get(watch).text

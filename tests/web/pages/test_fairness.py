@@ -27,7 +27,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def table_of(house: House, address: str) -> Table:
-    found: Table = house.app.services.tables.tables[address.rpartition("/")[2]]
+    found: Table = house.app.services.tables.registry.tables[address.rpartition("/")[2]]
     return found
 
 
@@ -132,7 +132,7 @@ def test_programs_commit_and_reveal(house: House) -> None:
     at = f"/api/tables/{host['table']}"
     other = client.post(f"{at}/seats", json={"name": "Bolt", "commit": fairness.commitment(OTHER)}).json()
     before = client.get(at, headers=bearer(host)).json()
-    assert (before["promise"], before["terms"]) == (house.app.services.tables.tables[host["table"]].seal, None)
+    assert (before["promise"], before["terms"]) == (house.app.services.tables.registry.tables[host["table"]].seal, None)
     called = client.post(f"{at}/begin", json={}, headers=bearer(host)).json()
     assert called["stage"] == "lobby"
     assert json.loads(called["terms"])["seal"] == before["promise"]

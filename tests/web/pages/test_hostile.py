@@ -109,7 +109,7 @@ def test_no_proxy_is_believed_unless_told() -> None:
 
 def test_a_watcher_never_learns_the_tables_id(house: House) -> None:
     table = play_now(house.host)
-    found = house.app.services.tables.tables[table.removeprefix("/t/")]
+    found = house.app.services.tables.registry.tables[table.removeprefix("/t/")]
     watch = f"/w/{found.facts.watch_key}"
     for query in ("", "?lobby=1", "?lobby=1&changes=1", "?seat=0&lobby=1"):
         assert found.id not in house.visitor().get(f"{watch}/live{query}").text
@@ -122,7 +122,7 @@ def test_the_position_shows_no_more_than_a_screen(house: House) -> None:
     seat = house.host.post("/api/tables", json=wish).json()
     token = {"authorization": f"Bearer {seat['token']}"}
     at = f"/api/tables/{seat['table']}"
-    table = house.app.services.tables.tables[seat["table"]]
+    table = house.app.services.tables.registry.tables[seat["table"]]
     view = house.host.get(at, headers=token).json()
     assert re.search(r"row0=[0-9SPDA]", view["position"]), "while it is looked at, it is shown"
     while table.view(0).phase == 0:  # everybody looks at their cards, and says so
@@ -143,7 +143,7 @@ def test_the_position_shows_no_more_than_a_screen(house: House) -> None:
 
 def test_nothing_of_anybodys_is_kept_by_caches(house: House) -> None:
     table = finish(house.host, "pocket-cats")
-    watch = f"/w/{house.app.services.tables.tables[table.removeprefix('/t/')].facts.watch_key}"
+    watch = f"/w/{house.app.services.tables.registry.tables[table.removeprefix('/t/')].facts.watch_key}"
     for address in (f"{table}/record.json", f"{watch}/record.json", f"/rules/{GAME}?part=1", table, "/me", "/"):
         answer = house.host.get(address)
         assert answer.status_code == 200
@@ -332,9 +332,9 @@ def test_open_tables_of_one_address_are_bounded(tmp_path: Path) -> None:
         ):
             assert refused.status_code == 429
             assert "tables were opened at your address" in refused.text
-        table = house.app.services.tables.tables[tables[0].removeprefix("/t/")]
+        table = house.app.services.tables.registry.tables[tables[0].removeprefix("/t/")]
         assert table.stage == "running"
-        house.app.services.tables.time = lambda: table.time() + 90_000  # type: ignore[method-assign]
+        house.app.services.tables.registry.time = lambda: table.time() + 90_000
         assert house.visitor().post(f"/play/{GAME}").status_code == 200, "a day later"
 
 

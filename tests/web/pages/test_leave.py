@@ -17,7 +17,7 @@ def listed(visitor: TestClient) -> list[str]:
 
 
 def table_at(house: House, address: str) -> Table:
-    return house.app.services.tables.tables[address.removeprefix("/t/")]
+    return house.app.services.tables.registry.tables[address.removeprefix("/t/")]
 
 
 def two_at_a_table(house: House) -> tuple[TestClient, str]:

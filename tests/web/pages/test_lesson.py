@@ -85,5 +85,5 @@ def test_a_lesson_is_no_table(tmp_path: Path) -> None:
     with open_house(tmp_path, rate=0.0) as house:
         before = Match(LESSONS[0], seed=1).state.to_bytes()
         house.host.post(f"/learn/{LESSONS[0]}/1", data={"action": "5"})
-        assert not house.app.services.tables.tables
+        assert not house.app.services.tables.registry.tables
         assert Match(LESSONS[0], seed=1).state.to_bytes() == before

@@ -24,7 +24,7 @@ LANGUAGES = ["en", "ru"]
 
 
 def table_of(house: House, address: str) -> Table:
-    return house.app.services.tables.tables[address.removeprefix("/t/")]
+    return house.app.services.tables.registry.tables[address.removeprefix("/t/")]
 
 
 def note(html: str) -> str:
@@ -104,7 +104,7 @@ def test_other_rules_and_moments_that_never_were(
         assert beyond.status_code == 404
         assert note(beyond.text).startswith(SAYS["beyond"][language])
         assert f'data-at="{len(table.playing().log)}"' in beyond.text, "the last moment there is"
-        del house.app.services.tables.tables[table.id]
+        del house.app.services.tables.registry.tables[table.id]
         monkeypatch.setattr(table.game.rules, "REVISION", 99)
         for at in (address, f"{address}/replay", f"{address}/record.json", f"/w/{table.facts.watch_key}/replay"):
             other = house.host.get(at, headers=asks)

@@ -69,4 +69,4 @@ def test_more_seats_need_no_other_choice(tmp_path: Path) -> None:
         assert re.search(r'<option value="auto" selected>', page)
         assert 'id="more-options">' in page
         house.host.post(f"{address}/set", data={"seats": "6", "option-colours": "auto"})
-        assert len(house.app.services.tables.tables[address.removeprefix("/t/")].seats) == 6
+        assert len(house.app.services.tables.registry.tables[address.removeprefix("/t/")].seats) == 6

@@ -28,13 +28,14 @@ def test_results_come_with_the_matches_and_are_ones_own(tmp_path: Path) -> None:
         page = house.host.get("/me").text
         assert "You have played 1 match to its end." in page
         assert f'href="{address}/replay"' in page
-        match = house.app.services.tables.tables[address.removeprefix("/t/")].playing()
+        match = house.app.services.tables.registry.tables[address.removeprefix("/t/")].playing()
         assert ("You have won 1." in page) == (0 in match.winners())
         assert (">1 cat · fair<" in first) == (0 in match.winners())  # only who has won meets stronger ones
         assert f"<dt>best score</dt><dd>{match.scores()[0]}</dd>" in page
         again = finish(house.host, "pocket-cats")
         played = [
-            house.app.services.tables.tables[at.removeprefix("/t/")].options.get("clans") for at in (address, again)
+            house.app.services.tables.registry.tables[at.removeprefix("/t/")].options.get("clans")
+            for at in (address, again)
         ]
         assert played == ["first", None]  # the first match is the rulebook's first game
         assert "You have played 2 matches to their end." in house.host.get("/me").text
@@ -50,7 +51,7 @@ def test_a_shared_device_is_nobodys_result(tmp_path: Path) -> None:
     with open_house(tmp_path, rate=0.0) as house:
         page = house.host.post("/new/pocket-cats/device", data={"name-0": "Ann", "name-1": "Boris"})
         address = page.url.path
-        table = house.app.services.tables.tables[address.removeprefix("/t/")]
+        table = house.app.services.tables.registry.tables[address.removeprefix("/t/")]
         while waiting := table.waiting():
             data = {"seat": waiting[0], "action": table.legal(waiting[0])[0], "seen": table.question[waiting[0]]}
             house.host.post(f"{address}/play?up={waiting[0]}", data=data)

@@ -103,7 +103,7 @@ def test_a_full_table_offers_to_watch(tmp_path: Path) -> None:
 def test_a_watcher_sees_no_choices_and_learns_no_way_to_sit_down(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         table = lay(house.host)
-        watch = house.app.services.tables.tables[table.removeprefix("/t/")].facts.watch_key
+        watch = house.app.services.tables.registry.tables[table.removeprefix("/t/")].facts.watch_key
         stranger = house.visitor()
         assert "has not begun" in stranger.get(f"/w/{watch}").text
         house.host.post(f"{table}/begin", data={"level": "cat"})
@@ -186,7 +186,7 @@ def test_whoever_has_a_name_already_takes_a_linked_seat_over(tmp_path: Path) -> 
 def test_another_first_step_instead(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         table = house.host.post("/new/cat-cafe/device", data={"name-0": "Ann", "name-1": "Boris"}).url.path
-        found = house.app.services.tables.tables[table.removeprefix("/t/")]
+        found = house.app.services.tables.registry.tables[table.removeprefix("/t/")]
         assert found.match is not None
         while found.match.state.phase == DRAFT:
             seat = found.waiting()[0]
@@ -214,7 +214,7 @@ def test_another_first_step_instead(tmp_path: Path) -> None:
 def test_taking_back(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         table = house.host.post("/new/cat-cafe/device", data={"name-0": "Ann", "name-1": "Boris"}).url.path
-        found = house.app.services.tables.tables[table.removeprefix("/t/")]
+        found = house.app.services.tables.registry.tables[table.removeprefix("/t/")]
         assert found.match is not None
         page = ""
         while "/undo" not in page:

@@ -5,7 +5,8 @@ import hashlib
 import io
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from purrlor.core.match import Match
 from purrlor.games.cat_cafe.rules.rules import DRAW
 from purrlor.games.cat_cafe.words.names import place_of
 from purrlor.games.rat_a_tat_cat.rules.state import PLACE
+from purrlor.tables.story import replay as story_replay
 from purrlor.tables.story.replay import Replay
 from purrlor.tables.table import Table
 from purrlor.web.pages.replay import escape_formula, gist
@@ -34,7 +36,7 @@ def over(request: pytest.FixtureRequest, house: House) -> str:
 
 
 def table_of(house: House, address: str) -> Table:
-    return house.app.services.tables.tables[address.removeprefix("/t/")]
+    return house.app.services.tables.registry.tables[address.removeprefix("/t/")]
 
 
 def board_of(html: str) -> str:
@@ -130,6 +132,24 @@ def test_a_running_match_cannot_be_looked_back_at_by_anybody(house: House) -> No
     assert "Bring your friends" in house.host.get(f"{lobby}/replay").text
 
 
+def test_a_replay_is_wound_up_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It outlives the heartbeat and whatever shows the table again: winding it up replays the whole match."""
+    wound_up: list[Replay] = []
+
+    class Counted(Replay):
+        def __init__(self, record: Mapping[str, Any]) -> None:
+            super().__init__(record)
+            wound_up.append(self)
+
+    monkeypatch.setattr(story_replay, "Replay", Counted)
+    address = finish(house.host, GAMES[0])
+    for _ in range(3):
+        assert house.host.get(f"{address}/replay?at=1").status_code == 200
+        house.call(house.app.services.tables.heartbeat.beat)
+        house.call(table_of(house, address).show)
+    assert len(wound_up) == 1
+
+
 def test_watchers_look_back_without_learning_the_tables_name(house: House, over: str) -> None:
     table = table_of(house, over)
     watcher, watch = house.visitor(), f"/w/{table.facts.watch_key}"
@@ -145,7 +165,7 @@ def test_watchers_look_back_without_learning_the_tables_name(house: House, over:
 def test_a_record_of_other_rules_says_so(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     over = finish(house.host, "pocket-cats")
     table = table_of(house, over)
-    del house.app.services.tables.tables[table.id]
+    del house.app.services.tables.registry.tables[table.id]
     monkeypatch.setattr(table.game.rules, "REVISION", 99)
     answer = house.host.get(f"{over}/replay")
     assert answer.status_code == 409

@@ -16,12 +16,13 @@ import pytest
 from starlette.responses import PlainTextResponse, Response
 from starlette.testclient import TestClient
 
-from purrlor import Game, games
+from purrlor import Game, game, games
+from purrlor.core.cache import Cache
 from purrlor.core.chance import seed_rng
 from purrlor.core.match import Match, key_rng
 from purrlor.core.narration import narrate
 from purrlor.core.seats import WATCHER
-from purrlor.tables.story.replay import Replay
+from purrlor.tables.story.replay import Replay, replays
 from purrlor.tables.table import Table
 from purrlor.web.live import frames
 from purrlor.web.pages import own_results, replay
@@ -38,7 +39,7 @@ def lay(house: House, known: Game, seats: int) -> tuple[str, Table]:
     """All sit at one device, and each has a tab of their own besides."""
     form = {f"name-{k}": NAMES[k] for k in range(seats)}
     address = house.host.post(f"/new/{known.name}/device", data=form).url.path
-    return address, house.app.services.tables.tables[address.removeprefix("/t/")]
+    return address, house.app.services.tables.registry.tables[address.removeprefix("/t/")]
 
 
 def decide(house: House, address: str, table: Table, chance: random.Random) -> None:
@@ -79,12 +80,12 @@ def leaks(house: House, address: str, table: Table, viewer: int, chance: random.
         if can_exchange:
             match.state = twin
             table.views.clear()
-            table.cache.clear()
+            house.app.services.frames.drawn = Cache(16)
             if asked(house.host, at) != honest:
                 yield f"something hidden at {at} for {viewer} after {len(match.log)} decisions"
             match.state = true
             table.views.clear()
-            table.cache.clear()
+            house.app.services.frames.drawn = Cache(16)
 
 
 def search(folder: Path, known: Game, moments: int, seed: int = 3) -> list[str]:
@@ -121,7 +122,7 @@ def careless_scene(pages: Any, table: Table, *rest: Any) -> dict[str, Any]:
 
 async def careless_page(request: Any) -> Response:
     """Every table of the house, to whoever asks."""
-    return PlainTextResponse("".join(map(bare, services_of(request).tables.tables.values())))
+    return PlainTextResponse("".join(map(bare, services_of(request).tables.registry.tables.values())))
 
 
 async def careless_look_back(request: Any, table: Table) -> Response:
@@ -177,8 +178,8 @@ def finished(house: House, known: Game) -> tuple[str, Replay]:
     while table.waiting():
         decide(house, address, table, chance)
     house.host.get(f"{address}/replay")
-    replay = table.cache["replay"]
-    assert isinstance(replay, Replay)
+    replay = replays.get(table.id)
+    assert replay is not None
     return address, replay
 
 
@@ -234,19 +235,18 @@ def same_words(known: Game, seeds: range, told: Callable[..., list[str]]) -> tup
     return compared, found
 
 
-SECRET_CHOICES = [known for known in GAMES if known.name in ("cat-cafe", "more-kitties")]
-
-
-@pytest.mark.parametrize("known", SECRET_CHOICES, ids=lambda known: known.name)
-def test_a_secret_choice_is_not_told(known: Game) -> None:
-    compared, found = same_words(known, range(12), narrate)
-    assert compared > 100
-    assert not found
+def test_a_secret_choice_is_not_told() -> None:
+    total = 0
+    for known in GAMES:
+        compared, found = same_words(known, range(12), narrate)
+        assert not found
+        total += compared
+    assert total > 200
 
 
 def test_words_that_tell_a_secret_choice_are_found() -> None:
     def careless(*facts: Any) -> list[str]:
         return [*narrate(*facts), f"(choice {facts[4]})"]
 
-    _, found = same_words(SECRET_CHOICES[0], range(2), careless)
+    _, found = same_words(game("cat-cafe"), range(2), careless)
     assert found

@@ -20,7 +20,7 @@ def test_the_score_of_a_series_is_at_the_next_table(tmp_path: Path) -> None:
                     page = house.host.post(f"{address}/play", data=form_of(page, choices[-1])).text
                 else:
                     page = house.host.get(address).text
-            table = house.app.services.tables.tables[address.removeprefix("/t/")]
+            table = house.app.services.tables.registry.tables[address.removeprefix("/t/")]
             for seat in table.playing().winners():
                 wins[table.names("en")[seat]] += 1
             told = re.search(

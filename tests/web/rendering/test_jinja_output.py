@@ -7,7 +7,7 @@ from markupsafe import Markup
 from purrlor.core.narration import AboutViewer
 from purrlor.web.live.frames import hint_for
 from purrlor.web.rendering import jinja_output
-from purrlor.web.rendering.jinja_output import CACHE_SIZE, FastEnvironment, escape_cache, macro_cache, once, to_markup
+from purrlor.web.rendering.jinja_output import CACHE_SIZE, FastEnvironment, escape_short, macro_cache, once, to_markup
 
 PLAIN = Environment(autoescape=True, undefined=StrictUndefined)
 QUICK = FastEnvironment(autoescape=True, undefined=StrictUndefined)
@@ -58,7 +58,7 @@ def test_a_dicts_entry_comes_before_its_methods_but_both_are_there() -> None:
 def test_what_is_remembered_stays_bounded() -> None:
     for k in range(CACHE_SIZE + 10):
         to_markup(f"<{k}")
-    assert len(escape_cache) <= CACHE_SIZE
+    assert escape_short.cache_info().currsize <= CACHE_SIZE
 
 
 def test_equal_values_are_drawn_once() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from purrlor.core.seats import WATCHER
 from purrlor.tables.tables import Tables
-from purrlor.web.live.frame_diff import frame_update
-from purrlor.web.live.frames import Viewpoint, frame_for
+from purrlor.web.live.frame_cache import FrameCache
+from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.server import gc_policy
 from tests.fixtures.asgi import Client, open_app, socket, stream
@@ -21,13 +21,13 @@ PAGES = Templates()
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_playing_leaves_nothing_to_collect(game: str, sqlite_tables: Tables) -> None:
-    table = await two_people(sqlite_tables, game)
+    table, frames = await two_people(sqlite_tables, game), FrameCache(PAGES)
 
     async def left_by(decisions: int) -> int:
         for _ in range(decisions):
             await play_on(sqlite_tables, table, 1)
             for look in (Viewpoint(0, "en"), Viewpoint(1, "ru"), Viewpoint(WATCHER, "en")):
-                frame_update(table, look, frame_for(PAGES, table, look).text, 0)
+                frames.update(table, look, 0)
         return gc.collect()
 
     gc.disable()
@@ -124,9 +124,9 @@ async def test_requests_good_and_bad_leave_nothing_to_collect(memory_folder: Pat
     """Not even one object for each: a stranger may send as many as there is time for."""
     async with open_app(memory_folder) as app:
         tables = app.services.tables
-        me = (await tables.make_identity("Ann", "en")).id
+        me = (await tables.identities.create("Ann", "en")).id
         table = await tables.create(me, GAMES[0], 2, people=["Ann"], bots=["kitten"], begin=True)
-        program = Client(app, token=await tables.make_token(table.id, me, 0))
+        program = Client(app, token=await tables.identities.make_token(table.id, me, 0))
         at, stranger, mine = f"/t/{table.id}", Client(app), Client(app, me)
 
         async def opened(follow: object, who: Client, path: str) -> None:

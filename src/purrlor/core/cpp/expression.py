@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from purrlor.core.cpp.refusal import CannotTranslate, refusal
 from purrlor.core.seats import count, first
@@ -127,7 +127,7 @@ class Expressions:
             raise self.refuse(node, ast.unparse(node)[:60])
         name = node.func.id
         arguments = [self.expression(each) for each in node.args]
-        known: Any = self.function.__globals__.get(name)
+        known: object = self.function.__globals__.get(name)
         if known is None and name in ("min", "max", "abs", "len"):
             return self.built_in(node, name, arguments)
         if not isinstance(known, FunctionType):
@@ -149,7 +149,7 @@ class Expressions:
         return value
 
     def constant(self, node: ast.Name) -> str:
-        value: Any = self.function.__globals__.get(node.id)
+        value: object = self.function.__globals__.get(node.id)
         if isinstance(value, int):
             return literal(value)
         if isinstance(value, tuple) and value and all(isinstance(each, int) for each in value):

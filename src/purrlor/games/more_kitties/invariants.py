@@ -7,6 +7,8 @@ from purrlor.games.more_kitties.rules.box import KINDS
 from purrlor.games.more_kitties.rules.choices import legal
 from purrlor.games.more_kitties.rules.state import GIVE, GIVEN, ORDER, State
 
+UNORDERED = ("bag",)  # draws are by chance, so its order means nothing
+
 
 def exchange(s: State, seat: int) -> bool:
     """Exchange a token of another's reserve that this seat has not seen with one of the bag or of a third reserve,

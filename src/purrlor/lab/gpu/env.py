@@ -10,14 +10,19 @@ With device="cpu" the same translated rules run on the processor, built by the s
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Mapping, Sequence
-from typing import Any
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from purrlor.core.errors import BadOption, IllegalAction, PurrlorError
 from purrlor.core.game import Game, game
 from purrlor.core.language import N_
 from purrlor.core.seats import members
 from purrlor.lab.gpu.library import Desk, Library, build
+
+if TYPE_CHECKING:
+    from torch import Tensor
 
 Table = tuple[int, Mapping[str, object] | None]  # players and options
 
@@ -26,12 +31,11 @@ class NoGpu(PurrlorError):
     """This machine has no GPU to play on, or nothing that reaches it."""
 
 
-def import_torch() -> Any:
+def import_torch() -> ModuleType:
     try:
-        import torch
+        return importlib.import_module("torch")
     except ImportError:
         raise NoGpu(N_("PyTorch is not installed: pip install 'purrlor[gpu]'.")) from None
-    return torch
 
 
 def check_device(device: str) -> str:
@@ -102,7 +106,7 @@ class GpuVectorEnv:
         """The stream PyTorch works on now, so that nothing overtakes anything."""
         return int(self.torch.cuda.current_stream().cuda_stream) if self.device.startswith("cuda") else 0
 
-    def call(self, name: str, *facts: Any) -> None:
+    def call(self, name: str, *facts: int) -> None:
         self.library.call(name, self.workspace, *facts, stream=self.stream)
 
     def reset(self, seed: int | None = None) -> None:
@@ -111,7 +115,7 @@ class GpuVectorEnv:
         self.drawn = 0
         self.call("step", 1)
 
-    def step(self, actions: Any = None, *, check: bool = True) -> None:
+    def step(self, actions: Tensor | None = None, *, check: bool = True) -> None:
         """One decision in every lane, by default those in `self.actions`. If one is illegal, nothing moves; without
         `check` nothing is looked at, and nobody waits for the device."""
         if actions is not None and actions is not self.actions:
@@ -131,24 +135,24 @@ class GpuVectorEnv:
                 )
         self.call("step", 0)
 
-    def draw_actions(self) -> Any:
+    def draw_actions(self) -> Tensor:
         """A random legal action for every lane, into `self.actions`: the same as the vector environment draws."""
         self.drawn += 1
         self.call("draw", self.seed * 1_000_003 + self.drawn)
         return self.actions
 
-    def sensible_actions(self) -> Any:
+    def sensible_actions(self) -> Tensor:
         """What a cat would do in every lane, into `self.actions`."""
         self.drawn += 1
         self.call("sensible", self.seed * 1_000_003 + self.drawn)
         return self.actions
 
-    def players_before(self) -> Any:
+    def players_before(self) -> Tensor:
         """Players of the match before the present one in each lane: of the one that ended, where `done`."""
         number = self.torch.arange(self.lanes, device=self.device) + self.begun - 2
         return self.seated[number.remainder(self.kinds)]
 
-    def view_of(self, seat: int) -> Any:
+    def view_of(self, seat: int) -> Tensor:
         """Observations of one seat in every lane, whoever decides; where nobody sits there, of seat 0. A new tensor."""
         out = self.torch.empty_like(self.observations)
         before = self.workspace.observations
@@ -157,7 +161,7 @@ class GpuVectorEnv:
         self.workspace.observations = before
         return out
 
-    def roll(self, rounds: int, made: Any, *, seen: bool, crowd: int = 8) -> None:
+    def roll(self, rounds: int, made: Tensor, *, seen: bool, crowd: int = 8) -> None:
         """Random play for its speed: `rounds` rounds of a decision in every lane; decisions are added to `made`."""
         facts = (rounds, crowd, int(seen), made.data_ptr())
         self.library.call("roll", self.workspace, *facts, stream=self.stream)

@@ -12,7 +12,6 @@ import shutil
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import Any
 
 from purrlor.core.cpp import translation
 from purrlor.core.errors import PurrlorError
@@ -88,14 +87,15 @@ class Library:
     """The calls of one library."""
 
     def __init__(self, path: Path) -> None:
-        self.calls: Any = ctypes.CDLL(str(path))
+        self.calls = ctypes.CDLL(str(path))
         number, pointer = ctypes.c_longlong, ctypes.c_void_p
         for name in ("step", "look", "draw", "sensible"):
             getattr(self.calls, f"lanes_{name}").argtypes = [ctypes.POINTER(Desk), number, pointer]
         self.calls.lanes_error.restype = ctypes.c_char_p
         if hasattr(self.calls, "lanes_roll"):
-            facts: list[Any] = [ctypes.POINTER(Desk), number, ctypes.c_int, ctypes.c_int, pointer, pointer]
-            self.calls.lanes_roll.argtypes = facts
+            self.calls.lanes_roll.argtypes = [
+                ctypes.POINTER(Desk), number, ctypes.c_int, ctypes.c_int, pointer, pointer
+            ]  # fmt: skip
         if hasattr(self.calls, "lanes_expand"):
             self.calls.lanes_expand.argtypes = [
                 pointer, pointer, number, ctypes.c_int, pointer, pointer, pointer, pointer, pointer, pointer
@@ -105,7 +105,7 @@ class Library:
         self.actions = int(self.calls.lanes_actions())
         self.seats = int(self.calls.lanes_seats())
 
-    def call(self, name: str, workspace: Desk, *facts: Any, stream: int = 0) -> None:
+    def call(self, name: str, workspace: Desk, *facts: int, stream: int = 0) -> None:
         """One kernel; a failed launch is an error, not a silence."""
         code = getattr(self.calls, f"lanes_{name}")(ctypes.byref(workspace), *facts, stream)
         if code:

@@ -15,30 +15,39 @@ rules: Any = None  # the game's rules
 observation: Any = None  # its planes
 
 FRESH, VEIL = 0, 1  # rows of `spare`: a table that is laid out but not started; room for a hidden copy
-LEARN, ANEW, REPLY = 0, 1, 2  # what `step` is for: the learner's decisions, new matches, the opponents' decisions
+LEARN, RESTART, REPLY = 0, 1, 2  # what `step` is for: the learner's decisions, new matches, the opponents' decisions
 REST = -1  # in place of an action: nothing happens in this lane
 # A workspace is the memory of some lanes: their states, spare states, legal masks, seats, matches begun, decisions that
 # opponents made before the learner's first (-1: the learner has decided), and what is seen of them: observations,
-# masks, rewards, done, scores, lengths. It is unpacked once: handing it on costs more than most decisions.
+# masks, rewards, done, scores, lengths. It is unpacked once: passing it on costs more than most decisions.
 
 
 def step(workspace: Any, low: int, high: int, lanes: int, skip: int, seed: int, actions: Any, what: int) -> None:
-    """Carry one decision out in every lane, or let all begin anew; a match that ends is paid out and followed by a new
-    one. What the deciding seat may see is written here and not in a function: a call costs as much as hiding.
+    """Carry one decision out in every lane, or start all lanes again (RESTART).
 
-    A match that ends before the learner was asked is not paid out: there is nothing to learn from it."""
+        lane k    … decide │ decide │ decide: over ┐ result in rewards, scores, lengths; done = 1
+                                                   └ a new match begins in the same step: its first position is seen
+                  next step: done = 0, the result is cleared
+
+    A match that ends before the learner was asked gives no result: there is nothing to learn from it. The five parts
+    stand in one function, because a call costs as much as hiding a state.
+    """
     states, spare, legal, seats, begun, early, observations, masks, rewards, done, scores, lengths = workspace
     for k in range(low, high):
         if what == REPLY and actions[k] == REST:
             continue
-        if what != REPLY and (done[k] or what == ANEW):
+
+        # 1. Clear the result of the match that ended a step ago.
+        if what != REPLY and (done[k] or what == RESTART):
             done[k] = 0
             lengths[k] = 0
             for seat in range(rewards.shape[1]):
                 rewards[k, seat] = 0.0
                 scores[k, seat] = 0
+
+        # 2. Decide. The opponents' first decisions count only once the learner has decided, too.
         seat = -1
-        if what == ANEW:
+        if what == RESTART:
             begun[k] = 0
         else:
             rules.apply(states[k], seats[k], actions[k])
@@ -50,15 +59,21 @@ def step(workspace: Any, low: int, high: int, lanes: int, skip: int, seed: int, 
             else:
                 early[k] += 1
             seat = asked(states[k], skip)
+
+            # 3. The match is over: its result.
             if seat < 0 and early[k] < 0:
                 done[k] = 1
                 pay(states[k], rewards[k], scores[k])
-        while seat < 0:  # with `skip` a match may be over before anybody had a choice
+
+        # 4. A new match; with `skip` it may be over before anybody had a choice, so there may be several.
+        while seat < 0:
             states[k] = spare[FRESH]
             begin(states[k], mix(seed, begun[k] * lanes + k))
             begun[k] += 1
             early[k] = 0
             seat = asked(states[k], skip)
+
+        # 5. What the seat that decides next may see and do.
         mask = rules.legal(states[k], seat)
         seats[k] = seat
         legal[k] = mask

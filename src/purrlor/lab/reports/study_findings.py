@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
+from rich.table import Table
 
 from purrlor.core.game import Game
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
+from purrlor.core.study_answer import Answer, Experiment
 from purrlor.lab.ratings import Share, interval
 from purrlor.lab.reports.plots import Point, bars, heat, histogram, page, section, table
-from purrlor.lab.study import LEVELS, Answer, Finished, own
+from purrlor.lab.study import LEVELS, Finished, own
 
 
-def answers(
-    known: Game, done: Sequence[Finished], experiments: Sequence[Mapping[str, Any]], t: Translations
-) -> list[Answer]:
+def answers(known: Game, done: Sequence[Finished], experiments: Sequence[Experiment], t: Translations) -> list[Answer]:
     """What everybody asks, then the game's own questions, then its experiments as far as they were played."""
     matches = done[0]
     found = [lengths(matches, t), scores(matches, t), kinds(matches, t), seats(matches, t)]
-    if hasattr(own(known), "DECISION_NAMES"):
-        found.append(decision_names(matches, own(known).DECISION_NAMES, t))
+    if names := getattr(own(known), "DECISION_NAMES", ()):
+        found.append(decision_names(matches, names, t))
     found += [question(matches, t) for question in getattr(own(known), "QUESTIONS", ())]
     for experiment, played in zip(experiments, done[1:], strict=True):
         if len(played.finals) >= len(experiment["habits"](played.players)):  # every habit has been tried
@@ -67,7 +67,7 @@ def kinds(matches: Finished, t: Translations) -> Answer:
     sums: dict[str, list[float]] = {}
     order: list[str] = []
     players = winners = 0
-    tally = matches.game.part("words.labels").tally
+    tally = matches.game.words.tally
     for s in matches.sample:
         won = members(int(matches.game.rules.winners(s)))
         players += s.seats
@@ -118,11 +118,11 @@ def decision_names(matches: Finished, names: Sequence[str], t: Translations) -> 
     }
 
 
-def counted(values: Any) -> dict[int, int]:
+def counted(values: npt.NDArray[np.signedinteger]) -> dict[int, int]:
     return dict(sorted(Counter(values.ravel().tolist()).items()))
 
 
-def spread(values: Any) -> Share:
+def spread(values: npt.NDArray[np.float64]) -> Share:
     """A mean with its 95 % interval."""
     if len(values) > 2000:  # the normal one then, at once
         mean, wide = float(values.mean()), 1.96 * float(values.std()) / len(values) ** 0.5
@@ -172,7 +172,6 @@ def facts(matches: Finished, args: argparse.Namespace, t: Translations) -> str:
 def show(known: Game, matches: Finished, found: Sequence[Answer], t: Translations, stopped: bool) -> None:
     """In the terminal."""
     from rich.console import Console
-    from rich.table import Table
 
     console = Console(width=max(100, Console().width))
     said = t.gettext("{game}. Players: {players}, matches: {matches}").format(
@@ -207,10 +206,8 @@ def show(known: Game, matches: Finished, found: Sequence[Answer], t: Translation
             console.print(lines)
 
 
-def matrix(labels: Sequence[str], rows: Sequence[Sequence[float | None]]) -> Any:
+def matrix(labels: Sequence[str], rows: Sequence[Sequence[float | None]]) -> Table:
     """Everybody against everybody, in percent; the columns are numbered like the rows."""
-    from rich.table import Table
-
     lines = Table("", *(str(k + 1) for k in range(len(labels))), box=None, pad_edge=False)
     for k, (label, row) in enumerate(zip(labels, rows, strict=True)):
         lines.add_row(f"{k + 1} {label}", *("–" if share is None else f"{100 * share:.0f}" for share in row))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -54,7 +53,7 @@ def columns_of(planes: Sequence[Plane]) -> Columns:
     return Columns(at_base, at_low, at_width, at_last, at_ramp, np.array(scale, np.float32), at)
 
 
-def column_table(columns: Columns, to: int) -> tuple[npt.NDArray[Any], ...]:
+def column_table(columns: Columns, to: int) -> tuple[npt.NDArray[np.int16 | np.float32], ...]:
     """For every column its plane, its lowest and highest value, and its scale: what `expand` on a device needs."""
     total = columns.padded(to)
     plane, low, high = (np.zeros(total, np.int16) for _ in range(3))

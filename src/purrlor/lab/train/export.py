@@ -9,17 +9,16 @@ import hashlib
 import io
 import json
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from torch import nn
+from torch import Tensor, nn
 
 from purrlor.bots.learned import CARD, FORMAT, WEIGHTS
 from purrlor.core.game import Game
-from purrlor.lab.train.networks import Flat, Grid
+from purrlor.lab.train.networks import Expand, Flat, Grid
 
-Array = npt.NDArray[Any]
+Array = npt.NDArray[np.number]
 
 
 def quantised(weight: Array) -> tuple[Array, Array]:
@@ -29,7 +28,7 @@ def quantised(weight: Array) -> tuple[Array, Array]:
     return np.rint(weight / scale).astype(np.int8), scale.astype(np.float32)
 
 
-def numbers(tensor: Any) -> Array:
+def numbers(tensor: Tensor) -> Array:
     return np.asarray(tensor.detach().float().cpu().numpy())
 
 
@@ -38,7 +37,7 @@ def put(found: dict[str, Array], name: str, weight: Array, bias: Array) -> None:
     found[f"{name}_bias"] = bias.astype(np.float32)
 
 
-def columns_into(found: dict[str, Array], expand: Any) -> None:
+def columns_into(found: dict[str, Array], expand: Expand) -> None:
     columns = expand.columns
     for name in ("base", "low", "width", "last", "ramp"):
         found[f"columns_{name}"] = getattr(columns, name)
@@ -77,18 +76,17 @@ def grid_arrays(net: Grid) -> dict[str, Array]:
     return found
 
 
-def by_window(layer: Any) -> Array:
+def by_window(layer: nn.Conv2d) -> Array:
     """(window cell, input, output)."""
     weight = numbers(layer.weight)
     return np.ascontiguousarray(weight.transpose(2, 3, 1, 0).reshape(9, weight.shape[1], weight.shape[0]))
 
 
-def export(game: Game, net: nn.Module, folder: Path, facts: dict[str, Any]) -> None:
+def export(game: Game, net: nn.Module, folder: Path, facts: dict[str, object]) -> None:
     """Write weights and card into a folder; the card last, so that a card speaks of weights that are there."""
     arrays = grid_arrays(net) if isinstance(net, Grid) else flat_arrays(net)
     data = io.BytesIO()
-    save: Any = np.savez_compressed
-    save(data, **arrays)
+    np.savez_compressed(data, **arrays)  # type: ignore[arg-type]
     card = {
         "format": FORMAT,
         "game": game.name,

@@ -6,8 +6,6 @@ is for games where it counts what lies beside what. Numbers are bf16 on a GPU; t
 
 from __future__ import annotations
 
-from typing import Any
-
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
@@ -63,7 +61,7 @@ def norm(layer: nn.LayerNorm, x: Tensor) -> Tensor:
     return F.layer_norm(x, layer.normalized_shape, layer.weight.to(x.dtype), layer.bias.to(x.dtype))
 
 
-def quiet(*layers: Any) -> None:
+def quiet(*layers: nn.Linear | nn.Conv2d) -> None:
     """Begin with no opinion."""
     for layer in layers:
         nn.init.zeros_(layer.weight)
@@ -109,21 +107,20 @@ class Grid(nn.Module):
     ) -> None:
         super().__init__()
         facts, names = settings.board, [plane[0] for plane in planes]
-        self.side = int(facts["side"])
+        assert facts is not None
+        self.side = facts["side"]
         cells, width = self.side**2, settings.width
         self.kinds = [names.index(name) for name in facts["kinds"]]  # first planes of runs, one plane a cell
         self.numbers = [names.index(name) for name in facts["numbers"]]
         self.marks = [names.index(name) for name in facts["marks"]]  # planes that name a cell
         self.spans = [(planes[k][1], planes[k][2] - planes[k][1] + 1) for k in self.kinds]
         tile, first, turn, values = facts["facing"]  # tiles from `first` on have a plane each that says how they lie
-        self.facing = (names.index(tile), int(first), names.index(turn), int(values))
+        self.facing = (names.index(tile), first, names.index(turn), values)
         on_board = {k + c for k in (*self.kinds, *self.numbers) for c in range(cells)}
         self.rest = [k for k in range(len(planes)) if k not in on_board]
         self.expand = Expand([planes[k] for k in self.rest], None)
         self.layers = actions // cells  # layers of actions that are cells: their masks are on the board, too
-        depth = (
-            sum(span for _, span in self.spans) + 2 * len(self.numbers) + len(self.marks) + self.layers + int(values)
-        )
+        depth = sum(span for _, span in self.spans) + 2 * len(self.numbers) + len(self.marks) + self.layers + values
         self.depth = depth
         self.told = nn.Linear(self.expand.width, width)
         self.stem = nn.Conv2d(-(-depth // 8) * 8, width, 3, padding=1, bias=False)

@@ -12,11 +12,14 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 from pickle import UnpicklingError
-from typing import Any
+from typing import TYPE_CHECKING
 
 from purrlor.core.errors import BadOption, PurrlorError
 from purrlor.core.game import Game, game
 from purrlor.core.language import N_
+
+if TYPE_CHECKING:
+    from purrlor.lab.train.settings import Settings
 
 CHECKPOINT = "checkpoint.pt"
 LAST_RATE = 0.02  # of the first
@@ -45,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     known = game(args.game)
     torch = import_torch()
     device = args.device or ("cuda" if torch.cuda.is_available() else "cpu")
-    given: dict[str, Any] = {"minutes": args.minutes, "lanes": args.lanes, "device": device}
+    given: dict[str, object] = {"minutes": args.minutes, "lanes": args.lanes, "device": device}
     for pair in args.set:
         name, equals, value = pair.partition("=")
         try:
@@ -69,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 class Trainer:
     """One training: network, optimiser, environment, what has been seen so far."""
 
-    def __init__(self, known: Game, settings: Any, out: Path) -> None:
+    def __init__(self, known: Game, settings: Settings, out: Path) -> None:
         import torch
 
         from purrlor.bots.learned import planes_hash, planes_of
@@ -81,7 +84,7 @@ class Trainer:
         check_device(settings.device)
         self.game, self.settings, self.out = known, settings, out
         self.seen, self.lessons, self.spent = 0, 0, 0.0
-        self.curve: list[dict[str, Any]] = []
+        self.curve: list[dict[str, object]] = []
         torch.manual_seed(1)
         self.env = GpuVectorEnv(
             known, settings.lanes, tables=tables_of(settings), seed=int(time.time()), skip=True, device=settings.device,
@@ -89,7 +92,7 @@ class Trainer:
         )  # fmt: skip
         planes = planes_of(known, settings.lookahead)
         self.planes_hash = planes_hash(planes)
-        self.net: Any = make(planes, self.env.library.actions, settings, self.env.library).to(settings.device)
+        self.net = make(planes, self.env.library.actions, settings, self.env.library).to(settings.device)
         self.optimiser = torch.optim.AdamW(
             self.net.parameters(), lr=settings.rate, weight_decay=1e-4, betas=(0.9, 0.98)
         )

@@ -6,8 +6,6 @@ where the lesson cuts a match, every seat is asked from its own view what it exp
 
 from __future__ import annotations
 
-from typing import Any
-
 import torch
 from torch import Tensor, nn
 
@@ -23,7 +21,7 @@ class Memory:
     def __init__(self, env: GpuVectorEnv, settings: Settings) -> None:
         steps, lanes, device = settings.steps, env.lanes, env.device
 
-        def room(kind: Any, *more: int) -> Tensor:
+        def room(kind: torch.dtype, *more: int) -> Tensor:
             return torch.zeros(steps, lanes, *more, dtype=kind, device=device)
 
         self.rows = room(torch.int16, env.library.planes)

@@ -5,15 +5,25 @@ from __future__ import annotations
 import dataclasses
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game
 from purrlor.core.language import N_
 
 FILE = "training.toml"
+
+
+class GridFacts(TypedDict):
+    """How a board lies in the planes."""
+
+    side: int
+    kinds: list[str]  # first planes of runs, one plane a cell
+    numbers: list[str]
+    marks: list[str]  # planes that name a cell
+    facing: tuple[str, int, str, int]  # tiles from the number on have a plane each that says how they lie
 
 
 @dataclass(frozen=True)
@@ -23,8 +33,8 @@ class Settings:
     blocks: int = 2
     head: int = 256  # grid: numbers between the board and the answer
     lookahead: bool = False  # whether the network is told the game's lookahead
-    board: Mapping[str, Any] = field(default_factory=dict)  # grid: side, kinds, numbers, marks
-    tables: tuple[Mapping[str, Any], ...] = ()  # players, and options beside the usual ones; drawn alike
+    board: GridFacts | None = None  # grid
+    tables: tuple[Mapping[str, int | str], ...] = ()  # players, and options beside the usual ones; drawn alike
     minutes: float = 8.0
     lanes: int = 32768
     steps: int = 64  # decisions of a lane between two lessons
@@ -42,7 +52,7 @@ class Settings:
     device: str = "cuda"
 
 
-def read_settings(game: Game, path: Path | None = None, **given: Any) -> Settings:
+def read_settings(game: Game, path: Path | None = None, **given: object) -> Settings:
     """The game's settings; `given` ones, where not None, come first."""
     path = game.folder / FILE if path is None else path
     try:
@@ -67,6 +77,6 @@ def tables_of(settings: Settings) -> list[tuple[int, dict[str, object]]]:
     """Players and options of every table, each as often as `often` says."""
     found = []
     for table in settings.tables:
-        options = {key: value for key, value in table.items() if key not in ("players", "often")}
+        options: dict[str, object] = {key: value for key, value in table.items() if key not in ("players", "often")}
         found += [(int(table["players"]), options)] * int(table.get("often", 1))
     return found

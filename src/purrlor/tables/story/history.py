@@ -156,9 +156,7 @@ class History:
         is_newest = step.number == len(self.match.log)
         now = self.view(viewer) if is_newest else game.hidden(step.after, viewer)
         if was != now:
-            said = game.part("words.labels").narrate(
-                was, now, step.seat, step.action, viewer, game.translations(language), names
-            )
+            said = game.words.narrate(was, now, step.seat, step.action, viewer, game.translations(language), names)
             narration.lines.extend((step.number, text) for text in said)
         narration.upto, narration.view = step.number, now
 

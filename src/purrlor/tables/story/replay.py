@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from purrlor.core.cache import Cache
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
 from purrlor.core.match import Decision, Match
@@ -14,6 +15,7 @@ from purrlor.tables.story.board_memory import initial_memory, next_memory
 from purrlor.tables.table import Table
 
 ALL_OPEN = -1  # whose eyes: nobody's, everything lies open
+REPLAYS_CACHED = 64  # some hundred kilobytes each
 
 
 class Replay:
@@ -21,7 +23,7 @@ class Replay:
 
     __slots__ = ("board_memories", "game", "log", "promise", "secret", "states")
 
-    def __init__(self, record: Mapping[str, Any]) -> None:
+    def __init__(self, record: Mapping[str, object]) -> None:
         """BadRecord if the record does not hold: a wrong secret, a decision that leads elsewhere, another result."""
         self.states: list[bytes] = []
         self.board_memories: list[Any] = []  # what was left to be seen and no state holds
@@ -69,7 +71,7 @@ class Replay:
         if was == now:
             return []
         seat, action = self.log[moment - 1]
-        said: list[str] = self.game.part("words.labels").narrate(was, now, seat, action, viewer, t, names)
+        said: list[str] = self.game.words.narrate(was, now, seat, action, viewer, t, names)
         return said
 
     def story(self, moment: int, eyes: int, t: Translations, names: Sequence[str], limit: int) -> list[str]:
@@ -91,9 +93,13 @@ class Replay:
         return rows
 
 
+replays: Cache[str, Replay] = Cache(REPLAYS_CACHED)  # by table: a finished match does not change any more
+
+
 async def replay_of(table: Table) -> Replay:
     """The replay of a finished match, wound up once and off the loop; NotFinished before the end."""
-    if "replay" not in table.cache:
-        made = await asyncio.to_thread(Replay, table.record())
-        table.cached("replay", lambda: made)
-    return table.cached("replay", lambda: Replay(table.record()))
+    found = replays.get(table.id)
+    if found is None:
+        found = await asyncio.to_thread(Replay, table.record())
+        replays.put(table.id, found)
+    return found

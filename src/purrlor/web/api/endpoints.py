@@ -81,7 +81,7 @@ async def authenticate(request: Request, kind: str = "act") -> tuple[Services, L
     try:
         if scheme.lower() != "bearer":
             raise BadLink(N_("Bring the token of your seat: Authorization: Bearer …"))
-        link = await services.tables.token(token.strip())
+        link = await services.identities.token(token.strip())
     except BadLink as error:
         services.limits.spend("door", None, context.address)
         raise NoToken(error.sentence, **error.facts) from None
@@ -97,7 +97,7 @@ async def seat_answer(services: Services, table: Table, identity: str, seat: int
     return {
         "table": table.id,
         "seat": seat,
-        "token": await services.tables.make_token(table.id, identity, seat),
+        "token": await services.identities.make_token(table.id, identity, seat),
         "stage": table.stage,
         "join": f"{origin}/t/{table.id}",
         "watch": f"{origin}/w/{table.facts.watch_key}",
@@ -146,7 +146,7 @@ async def create(request: Request) -> Response:
     seats = whole(data, "seats", low=1, high=6, usual=max(of.seats[0], 1 + len(cats)))
     settings = TableSettings.from_data(data.get("settings", {}))
     services.check_openings(context)
-    me = (await services.tables.make_identity(name, context.language)).id
+    me = (await services.identities.create(name, context.language)).id
     table = await services.tables.create(
         me,
         of.name,
@@ -167,7 +167,7 @@ async def join(request: Request) -> Response:
     data = await read_fields(request, name=str, seat=int, key=str, commit=str)
     name = clean_name(data.get("name", ""))
     table = await services.tables.get(request.path_params["id"])
-    me = (await services.tables.make_identity(name, context.language)).id
+    me = (await services.identities.create(name, context.language)).id
     wanted = whole(data, "seat", high=5) if "seat" in data else None
     seat = await services.tables.sit(table.id, me, name, wanted, data.get("key", ""), data.get("commit", ""))
     return answer(await seat_answer(services, table, me, seat, context.origin), 201)
@@ -200,7 +200,7 @@ async def reveal(request: Request) -> Response:
 async def revoke_token(request: Request) -> Response:
     """The tokens of this seat are good no more."""
     services, link, table = await authenticate(request)
-    await services.tables.revoke_tokens(table.id, link.identity, link.seat)
+    await services.identities.revoke_tokens(table.id, link.identity, link.seat)
     return Response(status_code=204)
 
 

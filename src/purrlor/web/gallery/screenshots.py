@@ -129,7 +129,7 @@ class Studio:
 
     @classmethod
     async def furnish(cls, services: Services, address: str, browser: Any, camera: Camera, folder: Path) -> Studio:
-        me = (await services.tables.make_identity(PEOPLE[camera.language][0], camera.language)).id
+        me = (await services.identities.create(PEOPLE[camera.language][0], camera.language)).id
         context = await browser.new_context(
             base_url=address,
             viewport={"width": camera.width, "height": camera.height},
@@ -144,7 +144,7 @@ class Studio:
     async def guests(self) -> list[str]:
         """The identities of those who come by link: the second of the people and so on."""
         if not self.invited:
-            make = self.services.tables.make_identity
+            make = self.services.identities.create
             self.invited = [(await make(name, self.camera.language)).id for name in self.people[1:]]
         return self.invited
 

@@ -1,4 +1,4 @@
-"""Frames as changes: a screen that shows the last frame of its look is sent only the lines it lacks.
+"""Frames as changes: a screen that shows the last frame of its viewpoint is sent only the lines it lacks.
 
 `{"of": [[from, to, fresh], …]}` in a frame's first line says how the new lines come about: those of the last frame from
 `from` up to `to`, then the next `fresh` of those that follow. Put together they are the whole frame, to the letter.
@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Hashable, Sequence
-from typing import NamedTuple, cast
-
-from purrlor.tables.table import Table
+from collections.abc import Sequence
+from typing import NamedTuple
 
 SHORT_FRAME = 10_000  # letters: to find out what changed in a shorter frame takes longer than to send it
 
@@ -28,34 +26,16 @@ class EncodedText(str):
 
 
 class SentFrame(NamedTuple):
-    """What the screens of one look were told last: its lines as hashes, for thousands of frames are held at a time."""
+    """What the screens of one viewpoint were sent last: its lines as hashes, for there are thousands of such frames."""
 
     mark: int  # stands for all of it
     lines: array[int]
-    before: int = 0  # the mark of what was told before it
+    before: int = 0  # the mark of what was sent before it
     diff: EncodedText | None = None  # what leads from there to here
 
 
-def frame_update(table: Table, viewpoint: Hashable, frame: str, shown: int) -> tuple[int, str]:
-    """For a screen that shows the frame marked `shown`: the mark of this frame, and what to send.
-
-    "" where it is the same, only the diff where that is known, or all of it.
-    """
-    if len(frame) < SHORT_FRAME:
-        return hash(frame), "" if hash(frame) == shown else frame
-    key = ("sent", viewpoint)
-    if key not in table.cache:
-        table.cache[key] = table.sent[viewpoint] = record_frame(
-            cast(SentFrame | None, table.sent.get(viewpoint)), frame
-        )
-    last = cast(SentFrame, table.cache[key])
-    if last.mark == shown:
-        return shown, ""
-    return last.mark, last.diff if last.diff is not None and last.before == shown else frame
-
-
 def record_frame(last: SentFrame | None, text: str) -> SentFrame:
-    """`text` (a line of JSON, then lines of HTML) after what was told last."""
+    """`text` (a line of JSON, then lines of HTML) after what was sent last."""
     lines = text.split("\n")
     hashes = list(map(hash, lines))
     line_hashes = array("q", hashes)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections import deque
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple, Protocol
 
 from markupsafe import Markup, escape
 
@@ -20,6 +19,7 @@ from purrlor.tables.story.match_summary import summary_lines
 from purrlor.tables.table import Table
 from purrlor.web.live.frame_diff import EncodedText
 from purrlor.web.live.last_move import last_move, wrapped
+from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.bubble import room
 from purrlor.web.pages.podium import podium, score_lines
 from purrlor.web.rendering.templating import Templates, listed, translations_for
@@ -28,7 +28,6 @@ from purrlor.web.server.json_logs import LOG
 
 STORY = 30
 ROUND = '<small id="round">'
-FRAMES_CACHED = 256  # frames of all tables: a thousand tables would hold a hundred megabytes of them
 PLACES = (
     N_("You came second. Once more?"),
     N_("You came third. Once more?"),
@@ -45,31 +44,6 @@ SHARED_PLACES = (
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-class Viewpoint(NamedTuple):
-    """From where somebody looks: a seat or WATCHER, in a language; `here`: the seats that share this screen."""
-
-    seat: int
-    language: str
-    here: tuple[int, ...] = ()
-
-    @property
-    def watches(self) -> bool:
-        """Whether nobody behind this look sits at the table."""
-        return self.seat == WATCHER and not self.here
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The seats whose secrets this look may show: all of them must belong to who looks."""
-        return self.here or (() if self.seat == WATCHER else (self.seat,))
-
-
-def viewpoint_query(viewpoint: Viewpoint) -> str:
-    """The question mark and what follows, for the same look again."""
-    if viewpoint.here:
-        return f"?up={viewpoint.seat}" if viewpoint.seat != WATCHER else ""
-    return f"?seat={viewpoint.seat}"
-
-
 class Frame(NamedTuple):
     title: str
     round: str
@@ -80,22 +54,6 @@ class Frame(NamedTuple):
     def html(self) -> Markup:
         """The page's part of it."""
         return Markup(self.text[self.text.index("\n") + 1 : self.text.rindex(ROUND)])
-
-
-recent_frames: deque[tuple[Table, Viewpoint]] = deque()
-
-
-def frame_for(templates: Templates, table: Table, viewpoint: Viewpoint) -> Frame:
-    """The frame for one audience, drawn once for all who see the same: they ask for it in the same moment."""
-    found = table.cache.get(("frame", viewpoint))
-    if found is None:
-        if len(recent_frames) >= FRAMES_CACHED:
-            other, old = recent_frames.popleft()
-            other.cache.pop(("frame", old), None)
-            other.cache.pop(("sent", old), None)  # which belongs to that very drawing
-        recent_frames.append((table, viewpoint))
-        found = table.cache["frame", viewpoint] = build_frame(templates, table, viewpoint)
-    return cast(Frame, found)
 
 
 def build_frame(templates: Templates, table: Table, viewpoint: Viewpoint, now: float | None = None) -> Frame:
@@ -119,7 +77,7 @@ def build_frame(templates: Templates, table: Table, viewpoint: Viewpoint, now: f
         asked=asked,
         cover=covered,
         address=f"/t/{table.id}" if is_seated else None,
-        query=viewpoint_query(viewpoint) if is_seated else "",
+        query=viewpoint.query,
         watch=table.facts.watch_key,
         replay_url=f"/t/{table.id}/replay" if is_seated else f"/w/{table.facts.watch_key}/replay",
     )
@@ -189,7 +147,7 @@ def frame_values(
     assert table.match is not None
     names, state = table.names(language), table.view(seat)
     choices = table.legal(seat) if seat != WATCHER else ()
-    words = table.game.part("words.labels")
+    words = table.game.words
     memory = table.history.board_memory() if table.history is not None else None
     extra = draw_board(templates, table, state, seat, t, names, choices, memory)
     over = table.stage == "finished"
@@ -264,9 +222,20 @@ def draw_board(
             if templates.dev:
                 raise
             LOG.exception("A board could not be drawn", extra={"facts": {"game": game.name}})
-    label = game.part("words.labels").label
-    buttons = [(action, label(state, seat, action, t)) for action in choices]
-    return {"html": templates.fragment("plain_board.html", t, **values, position=game.show(state), buttons=buttons)}
+    return {
+        "html": templates.fragment("plain_board.html", t, **values, **plain_board(game, state, seat, t, names, choices))
+    }
+
+
+def plain_board(
+    game: Game, state: State, seat: int, t: Translations, names: list[str], choices: tuple[int, ...]
+) -> dict[str, Any]:
+    """The game's own words for what lies on the table, and every choice by its name."""
+    words = game.words
+    return {
+        "lines": words.sight(state, seat, t, names),
+        "buttons": [(action, words.label(state, seat, action, t)) for action in choices],
+    }
 
 
 def render_board(
@@ -278,6 +247,8 @@ def render_board(
     values["html"] = templates.render(f"{game.name}/board.html", variables)
     if game.has("board/hand.html"):
         values["hand"] = templates.render(f"{game.name}/hand.html", variables)
+    else:  # a value of that name is for board.html alone
+        values.pop("hand", None)
     if game.has("board/player.html"):
         chips = values.get("players") or [{} for _ in names]
         values["players"] = []
@@ -373,6 +344,6 @@ def result_sentence(table: Table, seat: int, t: Translations, names: list[str]) 
         return t.gettext("{name} wins {most} to {least}. Once more?").format(
             name=names[1 - seat], most=most, least=least
         )
-    keys = table.game.part("invariants").standing(view)
+    keys = table.game.invariants.standing(view)
     place = 1 + sum(key > keys[seat] for key in keys)
     return t.gettext((SHARED_PLACES if keys.count(keys[seat]) > 1 else PLACES)[place - 2])

@@ -33,7 +33,7 @@ def last_move(
     step = history.ended_for(viewer)
     assert step is not None
     was, now = game.hidden(step.before, viewer), game.hidden(step.after, viewer)
-    narrate = game.part("words.labels").narrate
+    narrate = game.words.narrate
     sentences = narrate(was, table.view(viewer), step.seat, step.action, viewer, t, names)
     lines = shared(narrate(was, now, step.seat, step.action, viewer, t, names), sentences)
     story = [*reversed(lines), *values["story"][len(sentences) :]]

@@ -16,8 +16,7 @@ from purrlor.tables.errors import NotSeated
 from purrlor.tables.rights import check_owns, owns
 from purrlor.tables.subscribers import Audience, Subscriber
 from purrlor.tables.table import Table
-from purrlor.web.live.frame_diff import frame_update
-from purrlor.web.live.frames import Viewpoint, frame_for
+from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.lobby import lobby_text
 from purrlor.web.pages.table import viewpoint_of
 from purrlor.web.pages.table_actions import NOT_SEATED
@@ -32,7 +31,7 @@ SERVER_STOPS, NOT_ALLOWED, BROKEN = 1012, 1008, 1011  # why a socket closes
 
 
 async def find_table(connection: HTTPConnection) -> tuple[Table, Viewpoint]:
-    """The table and the look of a live address: /t/ID/live for those who sit, /w/KEY/live for those who watch."""
+    """The table and the viewpoint of a live address: /t/ID/live for those who sit, /w/KEY/live for those who watch."""
     services, context = services_of(connection), context_of(connection)
     if "key" in connection.path_params:
         return await services.tables.watched(connection.path_params["key"]), Viewpoint(WATCHER, context.language)
@@ -54,17 +53,17 @@ def frame_text(connection: HTTPConnection, table: Table, viewpoint: Viewpoint) -
         )
     if "lobby" in connection.query_params and "key" not in connection.path_params:
         return json.dumps({"go": f"/t/{table.id}"})
-    return frame_for(services.templates, table, viewpoint).text
+    return services.frames.frame(table, viewpoint).text
 
 
 def updates_for(connection: HTTPConnection, table: Table, viewpoint: Viewpoint) -> Callable[[int], tuple[int, str]]:
     """For a screen that shows what has the mark given: the mark of what it should show, and what leads there."""
-    templates, asked = services_of(connection).templates, connection.query_params
+    frames, asked = services_of(connection).frames, connection.query_params
     by_changes = "changes" in asked and "lobby" not in asked  # a page of an older release waits for whole frames
 
     def update(shown: int) -> tuple[int, str]:
         if by_changes and table.match is not None:
-            return frame_update(table, viewpoint, frame_for(templates, table, viewpoint).text, shown)
+            return frames.update(table, viewpoint, shown)
         text = frame_text(connection, table, viewpoint)
         return hash(text), "" if hash(text) == shown else text
 
@@ -102,6 +101,8 @@ async def follow(socket: WebSocket) -> None:
                 with contextlib.suppress(asyncio.CancelledError, RuntimeError):
                     await sending
     finally:
+        if not table.subscribers:
+            services.frames.forget(table)
         services.screens.pop(socket, None)
         metrics.CONNECTIONS.dec()
         services.limits.disconnect(who, context.address)

@@ -32,7 +32,7 @@ async def offer(request: Request) -> Response:
     """A link that makes another browser the same person: deliberate, for minutes, used once."""
     services, seen, me = await known(request)
     await read_form(request)
-    link = f"{seen.origin}/me/device/{await services.tables.make_identity_link(me)}"
+    link = f"{seen.origin}/me/device/{await services.identities.make_identity_link(me)}"
     return services.templates.page(
         "device_link.html",
         seen,
@@ -47,7 +47,7 @@ async def offer(request: Request) -> Response:
 async def arrive(request: Request) -> Response:
     """Whom this browser would become. Looking uses nothing up."""
     services, context, token = services_of(request), context_of(request), token_of(request)
-    coming = await services.tables.identity_link(token)
+    coming = await services.identities.identity_link(token)
     return services.templates.page(
         "device_arrive.html",
         context,
@@ -64,7 +64,7 @@ async def accept(request: Request) -> Response:
     services, context = services_of(request), context_of(request)
     token = token_of(request)
     await read_form(request)
-    coming = await services.tables.use_identity_link(token)
+    coming = await services.identities.use_identity_link(token)
     if coming.id != context.identity:
         context.identity, context.session, context.fresh = coming.id, new_session(), True
         services.tables.sessions.saw(context.identity, context.session, request.headers.get("user-agent", ""))
@@ -110,6 +110,6 @@ async def forget(request: Request) -> Response:
     if form.get("sure") != "yes":
         return RedirectResponse("/me/forget", 303)
     await forget_person(services.tables, me)
-    services.known.pop(me, None)
+    services.known.drop(me)
     leave(seen)
     return services.templates.page("forget.html", seen, name="", is_done=True)

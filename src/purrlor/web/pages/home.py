@@ -23,7 +23,7 @@ from purrlor.tables.store import TableLine
 from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.forms import read_form
-from purrlor.web.live.frames import Viewpoint, frame_for
+from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.option_controls import applies, control
 from purrlor.web.pages.own_results import games_finished
 from purrlor.web.pages.rulebook import rules_text
@@ -110,7 +110,7 @@ async def own_tables(services: Services, context: RequestContext) -> list[dict[s
     if context.identity is None:
         return []
     found: list[dict[str, Any]] = []
-    for line in await services.tables.tables_of(context.identity):
+    for line in await services.identities.tables_of(context.identity):
         if line.finished is not None or len(found) >= LISTED:
             continue
         try:
@@ -145,11 +145,7 @@ async def own_tables(services: Services, context: RequestContext) -> list[dict[s
 
 def round_of(services: Services, table: Table, context: RequestContext) -> str:
     """How far a match has come, as its page tells everybody, in the middle of a line."""
-    said = (
-        frame_for(services.templates, table, Viewpoint(WATCHER, context.language)).round
-        if table.stage == "running"
-        else ""
-    )
+    said = services.frames.frame(table, Viewpoint(WATCHER, context.language)).round if table.stage == "running" else ""
     return said[:1].lower() + said[1:]
 
 
@@ -265,7 +261,7 @@ async def create_table(request: Request) -> Response:
             commit=form.get("commit", ""),
         )
         services.openings.add(context.address, table.id, table.time())
-        await services.tables.change_identity(me, name=names[0])
+        await services.identities.change(me, name=names[0])
     except PurrlorError as error:
         if status_of(error) != 422:
             raise

@@ -198,7 +198,7 @@ async def sit(request: Request) -> Response:
         return await join_page(request, table, error, form.get("name", "")[:24], form.get("key", "")[:KEY_LENGTH])
     if table.seats_of(me) != (seat,):  # one more who shares this device
         return RedirectResponse(f"/t/{table_id}", 303)
-    await services.tables.change_identity(me, name=name)
+    await services.identities.change(me, name=name)
     return RedirectResponse(f"/t/{table_id}?seat={seat}", 303)
 
 

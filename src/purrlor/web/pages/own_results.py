@@ -38,7 +38,7 @@ async def own_results(services: Services, context: RequestContext) -> list[Resul
     """
     if context.identity is None:
         return []
-    results, known = await services.tables.results_of(context.identity), {each.name for each in games()}
+    results, known = await services.identities.results_of(context.identity), {each.name for each in games()}
     seats = Counter(result.table_id for result in results)
     return [result for result in results if result.game in known and seats[result.table_id] == 1]
 
@@ -47,7 +47,7 @@ async def own(request: Request) -> Response:
     services, context = services_of(request), context_of(request)
     results, t = await own_results(services, context), context.translations
     still_stored = (
-        {line.id for line in await services.tables.tables_of(context.identity)}
+        {line.id for line in await services.identities.tables_of(context.identity)}
         if context.identity and results
         else set()
     )

@@ -27,14 +27,14 @@ class Podium(NamedTuple):
 
 
 def podium(game: Game, s: State) -> Podium:
-    keys = game.part("invariants").standing(s)
+    keys = game.invariants.standing(s)
     seats = sorted(range(len(keys)), key=lambda seat: keys[seat], reverse=True)[:PODIUM_PLACES]
     return Podium(seats, "".join(str(1 + sum(key > keys[seat] for key in keys)) for seat in seats))
 
 
 def score_lines(game: Game, s: State, t: Translations, winners: Sequence[int], art: Sequence[str]) -> list[ScoreLine]:
     """The game's own rows; what is better, more or less, is seen from those who won."""
-    rows: list[tuple[str, tuple[Any, ...]]] = game.part("words.labels").tally(s, t)
+    rows: list[tuple[str, tuple[Any, ...]]] = game.words.tally(s, t)
     totals = rows[-1][1]
     best = min if winners and totals[winners[0]] < max(totals) else max
     lines = []

@@ -17,7 +17,8 @@ from purrlor.tables.errors import NotFinished
 from purrlor.tables.story.match_summary import summary_lines, summary_of
 from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
 from purrlor.tables.table import Table
-from purrlor.web.live.frames import STORY, Viewpoint, draw_board, winner_sentence
+from purrlor.web.live.frames import STORY, draw_board, winner_sentence
+from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.player_chips import still_player_chips
 from purrlor.web.pages.podium import podium, score_lines
@@ -233,7 +234,7 @@ async def scores(request: Request) -> Response:
     names, match = table.names(language), table.playing()
     lines = csv.writer(text)
     lines.writerow(["", *map(escape_formula, names)])
-    for label, row in table.game.part("words.labels").tally(match.state, t):
+    for label, row in table.game.words.tally(match.state, t):
         lines.writerow([escape_formula(label), *(escape_formula(str(value)) for value in row)])
     winners = listed([names[seat] for seat in match.winners()], t)
     lines.writerow([t.gettext("Won by"), escape_formula(winners)])

@@ -39,7 +39,7 @@ async def make_link(request: Request) -> Response:
     found, seat = await services.tables.get(table_id), form.number("seat", high=7)
     if seat == WATCHER and found.seats_of(me):
         seat = found.seats_of(me)[0]
-    token = await services.tables.make_link(table_id, me, seat)
+    token = await services.identities.make_link(table_id, me, seat)
     link = f"{context.origin}/me/{token}"
     return services.templates.page(
         "personal_link.html",
@@ -58,14 +58,14 @@ async def make_link(request: Request) -> Response:
 
 async def drop_link(request: Request) -> Response:
     _, me, table_id, form = await read_action(request)
-    await services_of(request).tables.revoke_links(table_id, me, form.number("seat", high=5))
+    await services_of(request).identities.revoke_links(table_id, me, form.number("seat", high=5))
     return RedirectResponse(f"/t/{table_id}", 303)
 
 
 async def arrive(request: Request) -> Response:
     """A link opened: whose seat it is, and where. Looking uses nothing up: programs that preview links look too."""
     services, context, token = services_of(request), context_of(request), token_of(request)
-    link, found = await seat_of(request, await services.tables.link(token))
+    link, found = await seat_of(request, await services.identities.link(token))
     return services.templates.page(
         "personal_link_arrival.html",
         context,
@@ -95,11 +95,11 @@ async def accept_personal_link(request: Request) -> Response:
     has this seat and nothing else of the giver's."""
     services, context = services_of(request), context_of(request)
     token = token_of(request)
-    await seat_of(request, await services.tables.link(token))
-    link = await services.tables.use_link(token)
+    await seat_of(request, await services.identities.link(token))
+    link = await services.identities.use_link(token)
     me = await services.person(context)
     if me != link.identity:
         found = await services.tables.move_seat(link.table_id, link.identity, link.seat, me)
         if not await services.name_of(context):
-            await services.tables.change_identity(me, name=found.seats[link.seat].name)
+            await services.identities.change(me, name=found.seats[link.seat].name)
     return RedirectResponse(f"/t/{link.table_id}?seat={link.seat}", 303)

@@ -19,7 +19,8 @@ from purrlor.tables.subscribers import REACTIONS
 from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.limits import TooMuch
-from purrlor.web.live.frames import Viewpoint, build_frame, frame_for, viewpoint_query
+from purrlor.web.live.frames import build_frame
+from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.option_controls import value_in_words
 from purrlor.web.pages.table_actions import acknowledge, read_action, send_to
@@ -95,7 +96,7 @@ def match_page(
     check_owns(found, context.identity, viewpoint.seats)
     t, game = translations_for(viewpoint.language, found.game), found.game
     if found.settings.clock is None:
-        drawn = frame_for(services.templates, found, viewpoint)
+        drawn = services.frames.frame(found, viewpoint)
     else:  # without script a page tells the time that is left
         drawn = build_frame(services.templates, found, viewpoint, found.time())
     watching = viewpoint.watches
@@ -105,7 +106,7 @@ def match_page(
         "table.html",
         context,
         t=t,
-        here=here + ("" if watching else viewpoint_query(viewpoint)),
+        here=here + viewpoint.query,
         status=status_of(error) if error else 200,
         game=game,
         title=drawn.title,
@@ -115,12 +116,12 @@ def match_page(
         is_asked=drawn.is_asked,
         over=found.stage == "finished",
         address=None if watching else f"/t/{found.id}",
-        query="" if watching else viewpoint_query(viewpoint),
+        query=viewpoint.query,
         watch=found.facts.watch_key,
         tabs=[(k, found.names(viewpoint.language)[k]) for k in viewpoint.here],
         now=round(found.time(), 1) if found.settings.clock is not None else "",
         said=recent_reactions(found, t, viewpoint.language),
-        live=f"{here}/live?changes=1" + ("" if watching else viewpoint_query(viewpoint).replace("?", "&")),
+        live=f"{here}/live?changes=1" + viewpoint.query.replace("?", "&"),
         reactions=[(kind, t.gettext(word)) for kind, word in REACTIONS.items()],
         paces=[(key, t.gettext(label)) for key, label in PACES],
         options=[
@@ -142,7 +143,9 @@ def match_page(
 def recent_reactions(found: Table, t: Translations, language: str) -> list[tuple[str, str, str]]:
     """For those without script: who said what in the last moments."""
     names, since = found.names(language), found.time() - REACTION_SHOWN
-    return [(names[seat], kind, t.gettext(REACTIONS[kind])) for seat, (kind, at) in found.said.items() if at > since]
+    return [
+        (names[seat], kind, t.gettext(REACTIONS[kind])) for seat, (kind, at) in found.reactions.items() if at > since
+    ]
 
 
 def refusal_sentence(error: PurrlorError, t: Translations) -> str:

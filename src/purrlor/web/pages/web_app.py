@@ -60,7 +60,7 @@ async def manifest(request: Request) -> Response:
         "id": "/",
         "name": "Purrlor",
         "short_name": "Purrlor",
-        "description": context.translations.gettext("Four cat games. Sit down, the kettle is on."),
+        "description": context.translations.gettext("Board games about cats. Sit down, the kettle is on."),
         "lang": context.language,
         "start_url": "/",
         "scope": "/",

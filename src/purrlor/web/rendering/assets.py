@@ -12,8 +12,9 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from purrlor.core.game import games
+from purrlor.core.game import Game, games
 from purrlor.core.language import HOME
+from purrlor.web.rendering.scoped_css import scoped
 
 FOREVER = "public, max-age=31536000, immutable"
 STATIC = HOME / "web" / "static"
@@ -67,13 +68,29 @@ def static_files() -> dict[str, Path]:
     """The house's own files and each game's stylesheets: GAME.css its board's, GAME-NAME.css its NAME.css."""
     found = {path.name: path for path in sorted(STATIC.iterdir()) if path.suffix in (".css", ".js")}
     for game in games():
-        for sheet in sorted((game.folder / "board").glob("*.css")):
-            found[f"{game.name}.css" if sheet.stem == "board" else f"{game.name}-{sheet.name}"] = sheet
+        found |= game_sheets(game)
     return found
 
 
+def game_sheets(game: Game) -> dict[str, Path]:
+    sheets = sorted((game.folder / "board").glob("*.css"))
+    return {f"{game.name}.css" if sheet.stem == "board" else f"{game.name}-{sheet.name}": sheet for sheet in sheets}
+
+
+def scoped_sheets() -> dict[str, str]:
+    """The stylesheets of games from other packages, which nobody here has seen: held to where a game draws."""
+    return {
+        name: scoped(path.read_text(encoding="utf-8"), game.name)
+        for game in games()
+        if game.is_from_outside
+        for name, path in game_sheets(game).items()
+    }
+
+
 def load_assets() -> AssetStore:
-    store, texts = AssetStore("/s"), {name: minify(name, path.read_text()) for name, path in static_files().items()}
+    store = AssetStore("/s")
+    texts = {name: minify(name, path.read_text(encoding="utf-8")) for name, path in static_files().items()}
+    texts |= {name: minify(name, text) for name, text in scoped_sheets().items()}
     texts |= {name: "".join(texts[part] for part in parts if part in texts) for name, parts in bundles().items()}
     for name, text in texts.items():
         store.put(name, text.encode())

@@ -22,8 +22,12 @@ CACHE_SIZE = 20_000
 # Functions that want nothing from the template.
 PLAIN_FUNCTIONS = frozenset(("_", "ngettext", "use", "symbol", "picture", "face_url", "listed", "once"))
 MARKUP_FUNCTIONS = frozenset(("use", "listed", "once"))  # those of them that answer with markup
-escape_cache: dict[str, str] = {}
 macro_cache: Cache[tuple[Any, ...], Markup] = Cache(CACHE_SIZE)
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def escape_short(text: str) -> str:
+    return str(escape(text))
 
 
 def to_markup(value: Any) -> str:
@@ -33,12 +37,7 @@ def to_markup(value: Any) -> str:
         return value  # type: ignore[no-any-return]
     if kind is not str or len(value) > SHORT:
         return str(value) if kind is int else escape(value)
-    found = escape_cache.get(value)
-    if found is None:
-        if len(escape_cache) >= CACHE_SIZE:
-            escape_cache.clear()
-        found = escape_cache[value] = str(escape(value))
-    return found
+    return escape_short(value)
 
 
 @lru_cache(maxsize=CACHE_SIZE, typed=True)

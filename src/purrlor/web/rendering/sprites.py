@@ -12,9 +12,12 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from purrlor.core.cache import Cache
 from purrlor.core.game import Game, games
 from purrlor.web.art import PARLOUR_APART, Symbol, face_key, favicon_svg, icon_svg, parlour_symbols, sprite
 from purrlor.web.rendering.assets import AssetStore
+
+USES_CACHED = 4096
 
 
 class Sprites:
@@ -28,7 +31,7 @@ class Sprites:
     def __init__(self) -> None:
         self.asset_store = AssetStore("/art")
         self.lock = Lock()
-        self.use_cache: dict[tuple[str, str, str], Markup] = {}
+        self.use_cache: Cache[tuple[str, str, str], Markup] = Cache(USES_CACHED)
         self.files: dict[tuple[str, str], str] = {}  # of what lies apart
         self.painters: dict[str, Callable[[], bytes]] = {
             "favicon.svg": lambda: favicon_svg().encode(),
@@ -91,7 +94,7 @@ class Sprites:
             made = Markup('<svg class="{}" aria-hidden="true"><use href="{}"/></svg>').format(
                 kind or symbol, self.symbol(symbol, of)
             )
-            self.use_cache[symbol, kind, of] = made
+            self.use_cache.put((symbol, kind, of), made)
         return made
 
 

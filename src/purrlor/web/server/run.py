@@ -61,7 +61,7 @@ class Server(uvicorn.Server):
             return
         await super().startup(sockets)
         self.gc_task = asyncio.create_task(
-            run_gc_policy(lambda: self.application.services.tables.decisions, time.monotonic)
+            run_gc_policy(lambda: self.application.services.tables.registry.decisions, time.monotonic)
         )
         if self.on_ready is not None:
             self.on_ready()

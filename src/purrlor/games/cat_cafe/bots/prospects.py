@@ -20,7 +20,7 @@ def prospects(s: State, seat: int) -> int:
     free = ~s.filled[seat]
     worth = PROSPECT_PAW * s.paws[seat]
     taken = 0
-    for share in PROSPECT_CATS:
+    for rank in range(3):
         best = -1
         cat = -1
         for k in range(ITEMS):
@@ -28,7 +28,7 @@ def prospects(s: State, seat: int) -> int:
                 best = count(kinds[k])
                 cat = k
         if cat >= 0:
-            worth += PROSPECT_CAT + share * best
+            worth += PROSPECT_CAT + PROSPECT_CATS[rank] * best
             taken |= 1 << cat
     for t in range(TOWERS):
         whole = TOWER_HEXES[t]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from purrlor.core.language import N_, Translations
+from purrlor.core.study_answer import Answer, FinishedMatches
 from purrlor.games.cat_cafe.rules.rules import ITEMS, LARGER
 from purrlor.games.cat_cafe.rules.sheet import TOWERS
 from purrlor.games.cat_cafe.words.labels import tally
@@ -27,7 +26,7 @@ DECISION_NAMES = (
 )
 
 
-def items(matches: Any, t: Translations) -> dict[str, Any]:
+def items(matches: FinishedMatches, t: Translations) -> Answer:
     """Which item brings what: how many are drawn, what they bring, and how many the winners have."""
     sheets = matches.finals["sheet"][:, : matches.players]
     won = matches.shares > 0
@@ -65,7 +64,7 @@ def items(matches: Any, t: Translations) -> dict[str, Any]:
     }
 
 
-def towers(matches: Any, t: Translations) -> dict[str, Any]:
+def towers(matches: FinishedMatches, t: Translations) -> Answer:
     circled = matches.finals["circled"][:, : matches.players]
     rows = [
         [

@@ -196,12 +196,22 @@ def hexes_in_reach(s: State, seat: int, item: int) -> int:
 
 
 def floors_in_reach(own: int, central: int, paws: int, item: int) -> int:
-    return near(central, paws - abs(item - own)) | near(own, paws - abs(item - central))
+    """One die names the item, which costs its distance; the paws that remain move the other die to a floor."""
+    by_central = values_in_reach(central, paws - abs(item - own))
+    by_own = values_in_reach(own, paws - abs(item - central))
+    return by_central | by_own
 
 
-def near(value: int, paws: int) -> int:
-    """The floors that a die of this value can name with so many paws (below 0: none), as a mask of the bits 1 to 6."""
-    return ((1 << max(2 * paws + 1, 0)) - 1 << value >> max(paws, 0)) & 0b1111110
+def values_in_reach(value: int, paws: int) -> int:
+    """What a die of this value can name with so many paws (below 0: nothing), as a mask of the bits 1 to 6.
+
+    a 3 and 1 paw     bit 6543210
+    2 × 1 + 1 ones        0000111
+    from bit 3 on         0111000
+    1 lower               0011100   2, 3 or 4
+    """
+    ones = (1 << max(2 * paws + 1, 0)) - 1
+    return (ones << value >> max(paws, 0)) & 0b1111110
 
 
 def cats_left(s: State, seat: int) -> int:

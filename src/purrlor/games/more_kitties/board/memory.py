@@ -6,8 +6,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from purrlor.games.more_kitties.rules.box import DOG, MOUSE
-from purrlor.games.more_kitties.rules.state import AGAIN, CHOOSE, LAST, LAY, TURN_OVER, State
+from purrlor.games.more_kitties.rules.state import AGAIN, LAY, TURN_OVER, State
 from purrlor.games.more_kitties.words.names import face_of
+from purrlor.games.more_kitties.words.story import is_tossed
 
 
 class BoardMemory(NamedTuple):
@@ -32,9 +33,3 @@ def remember(before: State, after: State, seat: int, action: int, old: BoardMemo
         was, now = (face_of(s.table[before.aim], s.up[before.aim]) for s in (before, after))
         return old._replace(deeds=(*old.deeds, (MOUSE, was, now)))
     return old
-
-
-def is_tossed(before: State, after: State) -> bool:
-    """Choosing alone leaves the phase and the turn as they are."""
-    chosen_by_all = before.phase == CHOOSE and (after.phase != CHOOSE or after.turns > before.turns)
-    return chosen_by_all or before.phase in (AGAIN, LAST)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from purrlor.core.language import N_, Translations
+from purrlor.core.study_answer import Answer, FinishedMatches
 
 DECISION_NAMES = (
     N_("Choose which special acts"),
@@ -16,7 +15,7 @@ DECISION_NAMES = (
 )
 
 
-def turns(matches: Any, t: Translations) -> dict[str, Any]:
+def turns(matches: FinishedMatches, t: Translations) -> Answer:
     found: dict[int, int] = {}
     for n in matches.finals["turns"].tolist():
         found[n] = found.get(n, 0) + 1

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
-from purrlor.games.more_kitties.board.memory import is_tossed
 from purrlor.games.more_kitties.rules.box import MOUSE
 from purrlor.games.more_kitties.rules.rules import winners
 from purrlor.games.more_kitties.rules.state import (
@@ -52,6 +51,12 @@ def narrate(
     if after.turns > before.turns:
         lines += story.tell_end_of_turn()
     return lines
+
+
+def is_tossed(before: State, after: State) -> bool:
+    """Whether this decision tossed the tokens: choosing alone leaves the phase and the turn as they are."""
+    chosen_by_all = before.phase == CHOOSE and (after.phase != CHOOSE or after.turns > before.turns)
+    return chosen_by_all or before.phase in (AGAIN, LAST)
 
 
 @dataclass

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from purrlor.core.language import N_, Translations
+from purrlor.core.study_answer import Answer, FinishedMatches
 from purrlor.games.pocket_cats.rules.tiles import CLANS
 from purrlor.games.pocket_cats.words.names import clan_name
 
@@ -25,7 +24,7 @@ def pairs(players: int) -> list[tuple[int, ...]]:
     return [(one, two) for one in range(CLANS) for two in range(CLANS) if one != two]
 
 
-def clan_against_clan(matches: Any, t: Translations) -> dict[str, Any]:
+def clan_against_clan(matches: FinishedMatches, t: Translations) -> Answer:
     """The share of the victory of the clan in the row against the one in the column, on both seats together."""
     names = [clan_name(clan, t) for clan in range(CLANS)]
     one, two = matches.habits[:, 0], matches.habits[:, 1]

@@ -10,7 +10,7 @@ from purrlor.core.seats import members
 from purrlor.games.rat_a_tat_cat.board.memory import Place
 from purrlor.games.rat_a_tat_cat.board.sprite import CARDS
 from purrlor.games.rat_a_tat_cat.rules.rules import winners
-from purrlor.games.rat_a_tat_cat.rules.state import NO_CARD, NOBODY, ROW, State
+from purrlor.games.rat_a_tat_cat.rules.state import NO_CARD, ROW, State
 from purrlor.games.rat_a_tat_cat.words.card_names import card_name
 
 # the drawing of the chart, in its own units
@@ -49,29 +49,6 @@ def turned_up(
             }
         )
     return found
-
-
-def brought(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str:
-    """Who has the fewest points of this round, and whether the call was right."""
-    inside = [p for p in range(s.seats) if s.rows[p][0] != NO_CARD]
-    fewest = min(s.points[p] for p in inside)
-    best = [p for p in inside if s.points[p] == fewest]
-    if best == [viewer]:
-        said = t.gettext("You have the fewest points: {n}!")
-    elif len(best) == 1:
-        said = t.gettext("{name} has the fewest points: {n}.")
-    else:
-        said = t.gettext("{name}: the fewest points, {n} each.")
-    said = said.format(name=", ".join(t.gettext("You") if p == viewer else names[p] for p in best), n=fewest)
-    if s.caller == NOBODY:
-        return said
-    if s.caller in best:
-        called = t.gettext("The call was right.")
-    elif s.caller == viewer:
-        called = t.gettext("You called, but have {n}: no penalty.")
-    else:
-        called = t.gettext("{name} called, but has {n}.")
-    return f"{said} {called.format(name=names[s.caller], n=s.points[s.caller])}"
 
 
 def turned_card(card: int, specials: Sequence[int], t: Translations) -> dict[str, Any]:

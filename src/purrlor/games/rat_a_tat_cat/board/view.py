@@ -62,7 +62,7 @@ def board(
     has_row = s.rows[own][0] != NO_CARD
     return {
         "round": heading(s, t),
-        "hint": hint(s, viewer, t, names, memory),
+        "hint": hint(s, viewer, t, names, memory.draw_twos),
         "scene": scene,
         "own": own,
         "is_mine": own == viewer,

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from purrlor.core.language import N_, Translations
+from purrlor.core.study_answer import Answer, FinishedMatches
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 DECISION_NAMES = (
     N_("Draw from the deck"),
@@ -31,7 +36,7 @@ def thresholds(players: int) -> list[tuple[int, ...]]:
     ]
 
 
-def best_threshold(matches: Any, t: Translations) -> dict[str, Any]:
+def best_threshold(matches: FinishedMatches, t: Translations) -> Answer:
     shares = {value: matches.shares[matches.habits == value] for value in THRESHOLDS}
     best = max(shares, key=lambda value: shares[value].mean())
     alike = [value for value in THRESHOLDS if value != best and not is_below(shares[value], shares[best])]
@@ -58,7 +63,7 @@ def best_threshold(matches: Any, t: Translations) -> dict[str, Any]:
     }
 
 
-def is_below(some: Any, best: Any) -> bool:
+def is_below(some: npt.NDArray[np.float64], best: npt.NDArray[np.float64]) -> bool:
     """Whether the difference of two means is more than chance makes of it in 95 of 100 studies."""
     spread = some.var() / len(some) + best.var() / len(best)
     return bool(best.mean() - some.mean() > CLEAR * spread**0.5)

@@ -60,49 +60,79 @@ def hide(s: State, seat: int) -> None:
 
 
 def redeal(s: State, seat: int) -> None:
-    """Every deal that agrees with what everybody saw is as likely as another; how people play is not weighed."""
-    sure = s.stock + 0  # must be in the deck, or DRAWN
-    left = PACK - sure  # may be anywhere
-    for p in range(s.seats):
-        for i in range(ROW):
-            card = s.rows[p][i]
-            if card >= 0:
-                if s.kept[p][i] == DRAWN and sure >> 4 * card & 15:
-                    sure -= 1 << 4 * card
-                else:
-                    left -= 1 << 4 * card
-    for k in range(s.discard_n):
-        left -= 1 << 4 * s.discard[k]
-    if s.held >= 0:
-        if not s.taken and sure >> 4 * s.held & 15:
-            sure -= 1 << 4 * s.held
-        else:
-            left -= 1 << 4 * s.held
-    # numbers first, where there must be one
+    """Fill what is hidden with one deal that agrees with what everybody saw; each of them is as likely as another.
+
+    The whole pack is in three heaps:
+
+        in sight   the discard, and the cards that this seat knows
+        sure       the rest of the stock: in the present deck, or DRAWN from it and not shown since
+        left       all others: they may be anywhere
+
+    Cards are dealt where the choice is narrowest first: numbers that were drawn, other numbers, any card, the deck. How
+    people play is not weighed.
+    """
+    sure = unseen_stock(s)
+    left = PACK - in_sight(s) - sure
     if s.held == HIDDEN:
-        s.held = pull(s, (sure if sure & NUMBERS else left) & NUMBERS)
-        if sure & NUMBERS:
-            sure -= 1 << 4 * s.held
+        is_sure = sure & NUMBERS != 0
+        s.held = pull(s, (sure if is_sure else left) & NUMBERS)
+        if is_sure:
+            sure -= one(s.held)
         else:
-            left -= 1 << 4 * s.held
+            left -= one(s.held)
     for p in range(s.seats):
         for i in range(ROW):
             if s.rows[p][i] == HIDDEN and s.kept[p][i] != DEALT:
-                if s.kept[p][i] == DRAWN and sure & NUMBERS:
-                    s.rows[p][i] = pull(s, sure & NUMBERS)
-                    sure -= 1 << 4 * s.rows[p][i]
+                is_sure = s.kept[p][i] == DRAWN and sure & NUMBERS != 0
+                s.rows[p][i] = pull(s, (sure if is_sure else left) & NUMBERS)
+                if is_sure:
+                    sure -= one(s.rows[p][i])
                 else:
-                    s.rows[p][i] = pull(s, left & NUMBERS)
-                    left -= 1 << 4 * s.rows[p][i]
+                    left -= one(s.rows[p][i])
     for p in range(s.seats):
         for i in range(ROW):
             if s.rows[p][i] == HIDDEN:
                 s.rows[p][i] = pull(s, left)
-                left -= 1 << 4 * s.rows[p][i]
-    left += sure
+                left -= one(s.rows[p][i])
+    fill_deck(s, left + sure)
+
+
+def one(card: int) -> int:
+    """A heap of this card alone."""
+    return 1 << 4 * card
+
+
+def in_sight(s: State) -> int:
+    """The heap of all cards that are not hidden."""
+    heap = 0
+    for p in range(s.seats):
+        for i in range(ROW):
+            if s.rows[p][i] >= 0:
+                heap += one(s.rows[p][i])
+    for k in range(s.discard_n):
+        heap += one(s.discard[k])
+    if s.held >= 0:
+        heap += one(s.held)
+    return heap
+
+
+def unseen_stock(s: State) -> int:
+    """The stock without those of its cards that are in sight."""
+    heap = s.stock + 0
+    for p in range(s.seats):
+        for i in range(ROW):
+            card = s.rows[p][i]
+            if card >= 0 and s.kept[p][i] == DRAWN and heap >> 4 * card & 15:
+                heap -= one(card)
+    if s.held >= 0 and not s.taken and heap >> 4 * s.held & 15:
+        heap -= one(s.held)
+    return heap
+
+
+def fill_deck(s: State, heap: int) -> None:
     n = 0
     for kind in range(KINDS):
-        for _ in range(left >> 4 * kind & 15):
+        for _ in range(heap >> 4 * kind & 15):
             s.deck[n] = kind
             n += 1
     shuffle(s, s.deck, n)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from purrlor.core.language import Translations
-from purrlor.games.rat_a_tat_cat.board.memory import BoardMemory
-from purrlor.games.rat_a_tat_cat.board.score_sheet import brought
 from purrlor.games.rat_a_tat_cat.rules.state import (
     CALL,
     DRAW_AGAIN,
     LOOK,
     NINE,
     NO_CARD,
+    NOBODY,
     OVER,
     PEEK_OWN,
     PEEKED,
@@ -26,10 +25,10 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
 )
 
 
-def hint(s: State, viewer: int, t: Translations, names: Sequence[str], memory: BoardMemory) -> str | None:
-    """How it is done; None where what the others did last is worth more."""
+def hint(s: State, viewer: int, t: Translations, names: Sequence[str], draw_twos: int) -> str | None:
+    """How it is done; None where what the others did last is worth more. `draw_twos` were turned up in this turn."""
     if s.phase in (ROUND_END, OVER):
-        return brought(s, viewer, t, names)
+        return round_result(s, viewer, t, names)
     if viewer >= s.seats:
         return ""
     if s.out >> viewer & 1:
@@ -40,9 +39,9 @@ def hint(s: State, viewer: int, t: Translations, names: Sequence[str], memory: B
         return ""
     if s.phase == SOURCE and s.lap > 1:
         return None
-    if s.phase == DRAW_AGAIN and memory.draw_twos > 1:
+    if s.phase == DRAW_AGAIN and draw_twos > 1:
         return t.gettext("Another Draw Two: up to two more cards.")
-    if s.phase in (SWAP_OWN, PEEK_OWN, SUPER_PEEKED) and memory.draw_twos:
+    if s.phase in (SWAP_OWN, PEEK_OWN, SUPER_PEEKED) and draw_twos:
         return t.gettext("A special is used at once and ends the Draw Two.")
     hints = {
         SOURCE: t.gettext("Tap the deck or the discard.")
@@ -60,6 +59,29 @@ def hint(s: State, viewer: int, t: Translations, names: Sequence[str], memory: B
         CALL: t.gettext("If you call, the others move once more."),
     }
     return hints[s.phase]
+
+
+def round_result(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str:
+    """Who has the fewest points of this round, and whether the call was right."""
+    inside = [p for p in range(s.seats) if s.rows[p][0] != NO_CARD]
+    fewest = min(s.points[p] for p in inside)
+    best = [p for p in inside if s.points[p] == fewest]
+    if best == [viewer]:
+        said = t.gettext("You have the fewest points: {n}!")
+    elif len(best) == 1:
+        said = t.gettext("{name} has the fewest points: {n}.")
+    else:
+        said = t.gettext("{name}: the fewest points, {n} each.")
+    said = said.format(name=", ".join(t.gettext("You") if p == viewer else names[p] for p in best), n=fewest)
+    if s.caller == NOBODY:
+        return said
+    if s.caller in best:
+        called = t.gettext("The call was right.")
+    elif s.caller == viewer:
+        called = t.gettext("You called, but have {n}: no penalty.")
+    else:
+        called = t.gettext("{name} called, but has {n}.")
+    return f"{said} {called.format(name=names[s.caller], n=s.points[s.caller])}"
 
 
 def top_of(s: State) -> int:

@@ -1,114 +1,34 @@
-"""The laws that every game must obey, checked on random matches.
+"""One random match, and the laws on its way.
 
-Each match is walked on the checked record (every index and number within bounds) with the compiled twin beside it,
-compared byte for byte after every decision. On the way the laws are tried, each as often as its cost allows.
+It is walked on the checked record (every index and number within bounds) with the compiled twin beside it, compared
+byte for byte after every decision. The laws are tried on the way, each as often as its cost allows.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Any
 
-from purrlor.core.errors import BadOption, CannotUndo, IllegalAction, NotYourTurn
+from purrlor.core.errors import CannotUndo, IllegalAction, NotYourTurn
 from purrlor.core.game import Game, State
 from purrlor.core.language import LANGUAGES
+from purrlor.core.laws.options import random_options
+from purrlor.core.laws.report import Report, difference
 from purrlor.core.match import Match, key_rng, secret_from_seed
-from purrlor.core.options import Choice, Number
+from purrlor.core.narration import narrate
 from purrlor.core.record import checked
 from purrlor.core.seats import TABLE, WATCHER, members
-from purrlor.core.translation_check import faults_in
-
-LAWS = {
-    "ends": "every match ends within the game's bound",
-    "copies": "a copy is equal and independent",
-    "replays": "a log replays to the same bytes",
-    "native": "the compiled twin agrees to the byte",
-    "refuses": "an illegal action is refused and changes nothing",
-    "view": "what is hidden stays hidden when it is dealt anew",
-    "twin": "two things a seat cannot tell apart may be exchanged unnoticed",
-    "no generator": "a hidden state carries no generator",
-    "winners": "scores, standing and winners agree",
-    "conserves": "nothing appears or vanishes",
-    "notation": "a position is read as it was shown",
-    "undo": "undo never crosses chance, something shown, or another's act that is no secret",
-    "sensible": "a sensible player reads only what its seat knows",
-    "words": "every action has words in every language",
-    "languages": "every language says everything",
-}
-
-
-@dataclass
-class Report:
-    """How often each law was tried, and where one was broken."""
-
-    game: str
-    matches: int = 0
-    decisions: int = 0
-    tried: Counter[str] = field(default_factory=Counter)
-    broken: list[str] = field(default_factory=list)
-
-
-class BrokenLaw(Exception):
-    """A law, and what was seen."""
-
-
-def check_game(game: Game, matches: int, seed: int = 0) -> Iterator[Report]:
-    """Walk so many random matches; the report so far after each."""
-    report = Report(game.name)
-    try:
-        check_languages(game, report)
-    except BrokenLaw as fault:
-        report.broken.append(str(fault))
-    for number in range(seed, seed + matches):
-        walk = Walk(game, number, report)
-        try:
-            walk.go()
-        except BrokenLaw as fault:
-            report.broken.append(f"{fault} ({walk.where()})")
-        except Exception as error:
-            report.broken.append(f"{type(error).__name__}: {error} ({walk.where()})")
-        report.matches += 1
-        yield report
-
-
-def check_languages(game: Game, report: Report) -> None:
-    report.tried["languages"] += 1
-    faults = faults_in(game.folder.rglob("*"), game.catalogue)
-    if faults:
-        raise BrokenLaw(f"languages: {'; '.join(faults[:5])}")
-
-
-def random_options(game: Game, seats: int, dice: random.Random) -> dict[str, object]:
-    """Any options the game accepts; numbers mostly small, so that a walk stays short."""
-    for _ in range(20):
-        given: dict[str, object] = {}
-        for option in game.options:
-            if dice.random() < 0.5:
-                continue
-            if isinstance(option, Choice):
-                given[option.name] = dice.choice(option.values)
-            elif isinstance(option, Number):
-                given[option.name] = min(option.high, option.low + int(dice.expovariate(0.5)))
-            else:
-                given[option.name] = dice.random() < 0.5
-        try:
-            game.settle(seats, given)
-        except BadOption:
-            continue
-        return given
-    return {}
 
 
 class Walk:
     """One random match, and the laws on its way."""
 
-    def __init__(self, game: Game, seed: int, report: Report) -> None:
-        self.game, self.seed, self.report = game, seed, report
-        self.rules, self.invariants = game.rules, game.part("invariants")
+    def __init__(self, game: Game, seed: int, report: Report, languages: Sequence[str] = tuple(LANGUAGES)) -> None:
+        self.game, self.seed, self.report, self.languages = game, seed, report, languages
+        self.rules, self.invariants = game.rules, game.invariants
         self.dice = random.Random(seed)
         self.seats = game.seats[seed % len(game.seats)]
         self.options = random_options(game, self.seats, self.dice)
@@ -120,9 +40,7 @@ class Walk:
         return f"{self.seats} seats, {self.options}, seed {self.seed}, decision {len(self.log)}"
 
     def require(self, law: str, holds: bool, what: str = "") -> None:
-        self.report.tried[law] += 1
-        if not holds:
-            raise BrokenLaw(f"{law}: {what or LAWS[law]}")
+        self.report.require(law, holds, what)
 
     def go(self) -> None:
         self.begin()
@@ -161,7 +79,20 @@ class Walk:
         if self.fast:
             self.game.native.start(self.row[0])
         self.agree(self.row if self.fast else None, self.s)
+        self.try_start(start)
         self.inventory = self.invariants.inventory(self.s)
+
+    def try_start(self, clean: State) -> None:
+        """A state that was used before, full of small numbers, becomes what a new one does."""
+        used = self.rules.State()
+        for name, field in used.fields.items():
+            numbers = tuple(self.dice.randrange(1, 4) for _ in range(field.count))
+            setattr(used, name, field.unflatten(numbers))
+        for name in ("seats", *(option.name for option in self.game.options)):
+            setattr(used, name, getattr(clean, name))
+        key_rng(used, self.secret, 0)
+        self.rules.start(used)
+        self.require("starts", used == self.s, f"start leaves what was there: {difference(used, self.s)}")
 
     def decide(self, seat: int, action: int) -> None:
         before = self.unchecked()
@@ -173,11 +104,13 @@ class Walk:
             self.game.native.apply(self.row[0], seat, action)
             self.agree(self.row, self.s)
         self.log.append((seat, action))
-        self.require("conserves", self.invariants.inventory(self.s) == self.inventory)
+        self.require_pieces(self.s, f"after decision {len(self.log)}")
         if not reveals and list(self.s.rng) == keyed:
             self.try_undo(before, seat, action)
         if self.dice.random() < 0.2:
             self.try_narration(before, seat, action)
+        if not reveals:
+            self.try_at_once(before, seat, action)
 
     def finish(self) -> None:
         winners, standing = int(self.rules.winners(self.s)), self.invariants.standing(self.s)
@@ -185,9 +118,14 @@ class Walk:
         fair = sum(1 << seat for seat, place in enumerate(standing) if place == best)
         self.require("winners", winners == fair, f"winners {winners:b}, but the standing is {standing}")
         scores = [int(self.rules.score(self.s, seat)) for seat in range(self.seats)]
-        tally = self.game.part("words.labels").tally(self.s, self.game.translations("en"))
+        tally = self.game.words.tally(self.s, self.game.translations("en"))
         self.require("winners", list(tally[-1][1]) == scores, f"the tally ends in {tally[-1]}, the scores are {scores}")
         self.try_match()
+
+    def require_pieces(self, s: State, when: str) -> None:
+        pieces = Counter(self.invariants.inventory(s))
+        lost, new = Counter(self.inventory) - pieces, pieces - Counter(self.inventory)
+        self.require("conserves", not lost and not new, f"{when}, {some(lost)} vanished and {some(new)} appeared")
 
     def unchecked(self) -> State:
         """A copy without the checks, which are slow: what only looks need not be watched at every step."""
@@ -229,9 +167,7 @@ class Walk:
             self.agree(row, again)
         else:
             self.rules.redeal(again, viewer)
-        self.require(
-            "conserves", self.invariants.inventory(again) == self.inventory, "dealt anew, the inventory differs"
-        )
+        self.require_pieces(again, f"dealt anew for viewer {viewer}")
         self.rules.hide(again, viewer)
         self.require("view", again == veil, f"viewer {viewer}: {difference(veil, again)}")
         self.rules.hide(veil, viewer)
@@ -261,7 +197,7 @@ class Walk:
     def try_sensible(self, seat: int, choices: tuple[int, ...]) -> None:
         if seat == TABLE:
             return
-        strategy = self.game.part("bots.strategy")
+        strategy = self.game.strategy
         before = self.free.to_bytes()
         action = int(strategy.sensible(self.free, seat))
         self.require("sensible", action == -1 or action in choices, f"{action} is not among {choices}")
@@ -273,26 +209,24 @@ class Walk:
     def try_words(self, seat: int, choices: tuple[int, ...]) -> None:
         if seat == TABLE:
             return
-        words, veil = self.game.part("words.labels"), self.game.hidden(self.free, seat)
+        words, veil = self.game.words, self.game.hidden(self.free, seat)
         names = self.names()
         spoken = {}
-        for language in LANGUAGES:
+        for language in self.languages:
             t = self.game.translations(language)
             labels = [words.label(veil, seat, action, t) for action in choices]
             self.require("words", all(labels) and len(set(labels)) == len(labels), f"{language}: labels {labels}")
             status = words.status(veil, seat, t, names)
             self.require("words", bool(status), f"{language}: no status for seat {seat}")
             spoken[language] = [status, *labels]
-        same = [
-            text for text, other in zip(spoken["en"], spoken["ru"], strict=True) if text == other and has_letters(text)
-        ]
-        self.require("words", not same, f"not translated: {same}")
+        if len(spoken) > 1:
+            same = [text for text in zip(*spoken.values(), strict=True) if len(set(text)) == 1 and has_letters(text[0])]
+            for text in same:
+                self.report.note("languages", f"the same in every language: {text[0]!r}")
 
     def try_narration(self, before: State, seat: int, action: int) -> None:
-        from purrlor.core.narration import narrate
-
         viewer = self.viewer()
-        for language in LANGUAGES:
+        for language in self.languages:
             told = narrate(self.game, before, self.s, seat, action, viewer, language, self.names())
             self.require("words", all(isinstance(line, str) and line for line in told), f"told {told}")
 
@@ -307,6 +241,24 @@ class Walk:
         self.rules.apply(world, seat, action)
         seen, truth = self.game.hidden(world, viewer), self.game.hidden(self.s, viewer)
         self.require("undo", seen == truth, f"doing {action} shows viewer {viewer} {difference(seen, truth)}")
+
+    def try_at_once(self, before: State, seat: int, action: int) -> None:
+        """Several are asked and nothing is shown: then nobody else can see or hear this choice from another one."""
+        asked, choices = int(self.rules.waiting(before)), members(int(self.rules.legal(before, seat)))
+        other, viewer = self.dice.choice(choices), self.viewer()
+        self.report.tried.update(("at once", "told"))
+        if asked == 1 << seat or seat == TABLE or viewer == seat or int(self.rules.reveals(before, seat, other)):
+            return
+        world = before.copy()
+        key_rng(world, self.secret, len(self.log))
+        self.rules.apply(world, seat, other)
+        one, two = self.game.hidden(self.s, viewer), self.game.hidden(world, viewer)
+        self.require("at once", one == two, f"viewer {viewer} sees seat {seat} choose {action}: {difference(one, two)}")
+        said, meant = (
+            narrate(self.game, before, after, seat, number, viewer, "en", self.names())
+            for after, number in ((self.s, action), (world, other))
+        )
+        self.require("told", said == meant, f"viewer {viewer} hears of a secret choice: {said}, not {meant}")
 
     def names(self) -> list[str]:
         return ["Ann", "Boris", "Clara", "Dmitri", "Eve", "Fyodor"][: self.seats]
@@ -326,7 +278,7 @@ class Walk:
                 self.require("undo", match.state.to_bytes() == after, "taken back and done again, it differs")
             self.try_undo_of_others(match, seat, action)
         self.require("replays", match.state.to_bytes() == self.s.to_bytes())
-        self.require("replays", Match.replay(match.record()).digest == match.digest)
+        self.require("replays", Match.replay(match.record(), self.game).digest == match.digest)
 
     def try_undo_of_others(self, match: Match, seat: int, action: int) -> None:
         """Another seat may take its own secret choice back after this one's, and nobody else sees that it did."""
@@ -356,14 +308,9 @@ class Walk:
             self.require("refuses", match.state.to_bytes() == before)
 
 
+def some(pieces: Counter[int]) -> str:
+    return ", ".join(f"{n} × {piece}" for piece, n in sorted(pieces.items())[:4]) or "nothing"
+
+
 def has_letters(text: str) -> bool:
     return any(letter.isalpha() for letter in text)
-
-
-def difference(one: State, other: State) -> str:
-    parts = [
-        f"{name}: {getattr(one, name)} / {getattr(other, name)}"
-        for name in one.fields
-        if getattr(one, name) != getattr(other, name)
-    ]
-    return "; ".join(parts) or "nothing"

@@ -1,0 +1,7 @@
+"""A player without an opinion: cats then choose by chance, tigers search. Compiled like a game's own strategy."""
+
+from purrlor.core.interface import State
+
+
+def sensible(s: State, seat: int) -> int:
+    return -1

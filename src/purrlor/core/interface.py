@@ -1,0 +1,274 @@
+"""What a game is made of: a Protocol for each part, what the part unlocks, and which parts may be absent.
+
+`PARTS` is the one list of them. `game_check.py` compares a game with it, `docs/adding_a_game.md` shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from purrlor.core.language import Translations
+from purrlor.core.lesson import LessonStep
+from purrlor.core.options import Option
+from purrlor.core.record import Record
+
+State = Any  # a game's own Record: at least `rng`, `seats`, and a field for every option
+TallyRow = tuple[str, tuple[int, ...]]  # what is counted, and how much each seat has
+
+
+class Rules(Protocol):
+    """`rules/rules.py`: plain functions over the game's State, all in place, none of them checking its caller."""
+
+    State: type[Record]
+    REVISION: int  # raised whenever an old record would replay differently
+    SEATS: tuple[int, int]  # fewest and most players
+    BOUND: int  # no match has more decisions than this
+
+    def start(self, s: Any, /) -> None:
+        """Set the table up from s.seats and the options already in s."""
+
+    def waiting(self, s: Any, /) -> int:
+        """The seats that must decide now, as a bit mask; 0: the match is over."""
+        ...
+
+    def legal(self, s: Any, seat: int, /) -> int:
+        """That seat's actions as a bit mask, at most 62; 0 if it is not asked. TABLE has actions of its own."""
+        ...
+
+    def apply(self, s: Any, seat: int, action: int, /) -> None:
+        """Carry the action out."""
+
+    def reveals(self, s: Any, seat: int, action: int, /) -> int:
+        """1 if this legal action would show anybody something (chance aside), so that it cannot be taken back."""
+        ...
+
+    def hide(self, s: Any, seat: int, /) -> None:
+        """Erase everything this seat (or WATCHER) may not know."""
+
+    def redeal(self, s: Any, seat: int, /) -> None:
+        """On a state hidden for this seat: fill what was erased with one random possibility."""
+
+    def score(self, s: Any, seat: int, /) -> int:
+        """Points so far."""
+        ...
+
+    def winners(self, s: Any, /) -> int:
+        """Bit mask of those who won (or lead)."""
+        ...
+
+
+class Options(Protocol):
+    """`options.py`: what players may agree on before a match."""
+
+    OPTIONS: tuple[Option, ...]
+
+
+class Words(Protocol):
+    """`words/labels.py`: everything the game says. All but TITLE have a plain default."""
+
+    TITLE: str
+
+    def label(self, s: State, seat: int, action: int, t: Translations, /) -> str:
+        """What a choice does, as on a button. `s` is hidden for that seat."""
+        ...
+
+    def status(self, s: State, viewer: int, t: Translations, names: Sequence[str], /) -> str:
+        """One sentence to this viewer about what the game waits for from them; "" when it asks nothing of them."""
+        ...
+
+    def narrate(
+        self, before: State, after: State, seat: int, action: int, viewer: int, t: Translations, names: Sequence[str], /
+    ) -> list[str]:
+        """One decision in words, from states hidden for the viewer; the newest sentence last."""
+        ...
+
+    def sight(self, s: State, viewer: int, t: Translations, names: Sequence[str], /) -> list[str]:
+        """The table in a few plain lines: the terminal, screen readers and the plain board show them."""
+        ...
+
+    def tally(self, s: State, t: Translations, /) -> list[TallyRow]:
+        """The score table; the last row is the total, which is `score` of each seat."""
+        ...
+
+
+class Notation(Protocol):
+    """`notation.py`: a position as text, exact both ways, hidden states too."""
+
+    def show(self, s: State, /) -> str: ...
+
+    def read(self, text: str, /) -> State: ...
+
+
+class Invariants(Protocol):
+    """`invariants.py`: what the laws must know of a game, written without the help of `hide` and `winners`."""
+
+    def exchange(self, s: State, seat: int, /) -> bool:
+        """Exchange, by chance, two things this seat cannot tell apart; False: there is nothing to exchange."""
+        ...
+
+    def inventory(self, s: State, /) -> list[int]:
+        """All cards, tiles or tokens, sorted: the same list at every moment of a match."""
+        ...
+
+    def standing(self, s: State, /) -> list[tuple[int, ...]]:
+        """A key for each seat, larger is better; at the end those with the largest have won."""
+        ...
+
+
+class Strategy(Protocol):
+    """`bots/strategy.py`, compiled."""
+
+    def sensible(self, s: State, seat: int, /) -> int:
+        """The action a sensible player prefers; -1: no opinion."""
+        ...
+
+
+class BoardView(Protocol):
+    """`board/view.py`: flat, ready values for `board/board.html`. `s` is hidden for the viewer."""
+
+    def board(
+        self, s: State, viewer: int, t: Translations, names: Sequence[str], choices: tuple[int, ...], /
+    ) -> dict[str, Any]: ...
+
+
+class Sprite(Protocol):
+    """`board/sprite.py`: the game's drawings (`purrlor.web.art.Symbol`) by name."""
+
+    def symbols(self) -> Mapping[str, Any]: ...
+
+    def picture(self) -> Sequence[str]:
+        """The first page's picture in two layers: the room, and what stands in it."""
+        ...
+
+
+class BoardMemory(Protocol):
+    """`board/memory.py`: what everybody saw of a decision and no state holds."""
+
+    NOTHING: object
+
+    def remember(self, before: State, after: State, seat: int, action: int, old: Any, /) -> Any: ...
+
+
+class FinalPosition(Protocol):
+    """`board/final_position.py`: the table as the decision that ended a round or the match left it."""
+
+    def final_position(self, before: State, after: State, seat: int, action: int, /) -> State | None: ...
+
+
+class ReplayView(Protocol):
+    """`board/replay_view.py`: what "everything open" turns up beyond the true state."""
+
+    def reveal_all(self, s: State, /) -> None: ...
+
+
+class Gallery(Protocol):
+    """`board/gallery.py`: positions worth a picture, each with its viewer."""
+
+    STATES: Mapping[str, tuple[str, int]]
+
+
+class Lesson(Protocol):
+    """`words/lesson.py`: a first match that explains as it goes."""
+
+    STEPS: tuple[LessonStep, ...]
+
+
+class Luck(Protocol):
+    """`words/luck.py`: what chance gave to whom, for the end of a match."""
+
+    def luck(self, steps: Any, seats: int, t: Translations, /) -> list[tuple[str, list[str]]]: ...
+
+
+class Observation(Protocol):
+    """`lab/observation.py`, compiled: a hidden state as numbers."""
+
+    ACTIONS: int  # a decision's actions are 0 to ACTIONS - 1
+    PLANES: tuple[tuple[str, int, int], ...]  # each number's name, lowest and highest value
+
+    def observe(self, s: State, seat: int, out: list[int], /) -> None: ...
+
+
+class Study(Protocol):
+    """`lab/study.py`: what a designer wants to know of this game."""
+
+    DECISION_NAMES: tuple[str, ...]
+
+
+class DecisionNames(Protocol):
+    """`lab/decision_names.py`, compiled: which rule a decision used, as a number."""
+
+    def decision_name(self, s: State, seat: int, action: int, /) -> int: ...
+
+
+@dataclass(frozen=True)
+class Part:
+    """One file of a game: its Protocol, what it unlocks, and further functions it may have, with their parameters."""
+
+    module: str
+    protocol: type
+    unlocks: str
+    is_needed: bool = False
+    may_lack: tuple[str, ...] = ()  # names that have a default, or that may be absent
+    hooks: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def file(self) -> str:
+        return self.module.replace(".", "/") + ".py"
+
+    def constants(self) -> dict[str, Any]:
+        return dict(getattr(self.protocol, "__annotations__", {}))
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        return {name: made for name, made in vars(self.protocol).items() if callable(made) and name[0] != "_"}
+
+
+PARTS = (
+    Part("rules.rules", Rules, "everything: the match itself", is_needed=True),
+    Part(
+        "words.labels",
+        Words,
+        "the terminal and the browser: names of choices, what happened, the score",
+        is_needed=True,
+        may_lack=("label", "status", "narrate", "sight", "tally"),
+    ),
+    Part("options", Options, "variants that players choose", hooks={"settle": "values seats given"}),
+    Part("notation", Notation, "positions a person likes to read and type", hooks={"on_screen": "s seat"}),
+    Part(
+        "invariants",
+        Invariants,
+        "the laws of conservation, of twins and of winners",
+        may_lack=("exchange", "inventory", "standing"),
+    ),
+    Part(
+        "bots.strategy",
+        Strategy,
+        "cats that play sensibly; tigers search without it too",
+        hooks={
+            "silly": "s seat",
+            "stage": "s",
+            "stop": "s",
+            "rough": "s seat",
+            "believe": "s seat",
+            "effort": "s",
+        },
+    ),
+    Part("board.view", BoardView, "a board of its own in the browser, with board/board.html"),
+    Part("board.sprite", Sprite, "its own drawings, and a picture on the first page"),
+    Part("board.memory", BoardMemory, "marks on the board of what was seen and is gone"),
+    Part("board.final_position", FinalPosition, "the last move, shown before the result"),
+    Part("board.replay_view", ReplayView, "everything open when looking back"),
+    Part("board.gallery", Gallery, "pictures of its screens, and the layout audit"),
+    Part("words.lesson", Lesson, "a lesson: learning by playing"),
+    Part("words.luck", Luck, "luck, counted at the end of a match"),
+    Part(
+        "lab.observation",
+        Observation,
+        "the lab: vector environment, adapters, training, GPU",
+        hooks={"longest": "players options"},
+    ),
+    Part("lab.study", Study, "findings of its own in purrlor study", may_lack=("DECISION_NAMES",)),
+    Part("lab.decision_names", DecisionNames, "how often each rule was used, in purrlor study"),
+)
+BY_MODULE = {part.module: part for part in PARTS}

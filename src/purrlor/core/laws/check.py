@@ -1,0 +1,79 @@
+"""All laws on one game: first what needs no match, then so many random ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from purrlor.core.game import Game
+from purrlor.core.game_check import all_faults, described
+from purrlor.core.language import LANGUAGES
+from purrlor.core.laws.compiled_subset import forbidden_in
+from purrlor.core.laws.deals import check_deals
+from purrlor.core.laws.report import BrokenLaw, Report
+from purrlor.core.laws.walk import Walk
+from purrlor.core.translation_check import faults_in
+
+FAULTS_SHOWN = 5
+NEEDS_INVARIANTS = {"exchange": ("twin",), "inventory": ("conserves",), "standing": ()}
+
+
+def check_game(
+    game: Game, matches: int, seed: int = 0, languages: Sequence[str] = tuple(LANGUAGES)
+) -> Iterator[Report]:
+    """Walk so many random matches; the report so far after each. Without its parts a game is not walked at all."""
+    report = Report(game.name)
+    report.tried["parts"] += 1
+    report.tried["compiles"] += 1
+    report.broken += [f"parts: {fault}" for fault in all_faults(game)]
+    if not report.broken:
+        report.broken += [f"compiles: {fault}" for fault in forbidden_in(game)]
+    if report.broken:
+        yield report
+        return
+    note_untried(game, report)
+    check_languages(game, report, languages)
+    for number in range(seed, seed + matches):
+        walk = Walk(game, number, report, languages)
+        try:
+            walk.go()
+        except BrokenLaw as fault:
+            report.broken.append(f"{fault} ({walk.where()})")
+        except Exception as error:
+            report.broken.append(f"{shortened(described(error, game.folder))} ({walk.where()})")
+        report.matches += 1
+        yield report
+    try:
+        check_deals(game, report, seed)
+    except BrokenLaw as fault:
+        report.broken.append(str(fault))
+    except Exception as error:
+        report.broken.append(f"deals: {shortened(described(error, game.folder))}")
+    yield report
+
+
+def note_untried(game: Game, report: Report) -> None:
+    """Laws that nobody can try without the game's help."""
+    own = game.module("invariants") if game.has("invariants.py") else None
+    for name, laws in NEEDS_INVARIANTS.items():
+        if not hasattr(own, name):
+            report.untried |= dict.fromkeys(laws, f"needs invariants.{name}")
+    if not game.has("bots/strategy.py"):
+        report.untried["sensible"] = "needs bots/strategy.py"
+
+
+def check_languages(game: Game, report: Report, languages: Sequence[str]) -> None:
+    """What is not translated is said, and hides no other law."""
+    if len(languages) < 2:
+        report.untried["languages"] = "one language was asked for"
+        return
+    report.tried["languages"] += 1
+    faults = faults_in(game.folder.rglob("*"), game.catalogue)
+    report.broken += [f"languages: {fault}" for fault in faults[:FAULTS_SHOWN]]
+    if len(faults) > FAULTS_SHOWN:
+        report.broken.append(f"languages: and {len(faults) - FAULTS_SHOWN} more (purrlor words {game.name})")
+
+
+def shortened(text: str) -> str:
+    """The compiler's messages have pages: their beginning says it."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return " ".join(lines[:3])[:400]

@@ -1,0 +1,30 @@
+"""Random options for random matches."""
+
+from __future__ import annotations
+
+import random
+
+from purrlor.core.errors import BadOption
+from purrlor.core.game import Game
+from purrlor.core.options import Choice, Number
+
+
+def random_options(game: Game, seats: int, dice: random.Random) -> dict[str, object]:
+    """Any options the game accepts; numbers mostly small, so that a walk stays short."""
+    for _ in range(20):
+        given: dict[str, object] = {}
+        for option in game.options:
+            if dice.random() < 0.5:
+                continue
+            if isinstance(option, Choice):
+                given[option.name] = dice.choice(option.values)
+            elif isinstance(option, Number):
+                given[option.name] = min(option.high, option.low + int(dice.expovariate(0.5)))
+            else:
+                given[option.name] = dice.random() < 0.5
+        try:
+            game.settle(seats, given)
+        except BadOption:
+            continue
+        return given
+    return {}

@@ -1,0 +1,1 @@
+"""Fish Market: a small card game with hidden hands and secret bids, for two to five cats."""

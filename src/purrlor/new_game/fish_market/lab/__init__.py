@@ -1,0 +1,1 @@
+"""The game as numbers, for programs that learn, compiled."""

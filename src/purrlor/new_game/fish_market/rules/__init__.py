@@ -1,0 +1,1 @@
+"""The rules, compiled: they import only core and one another."""

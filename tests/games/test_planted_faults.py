@@ -1,0 +1,164 @@
+"""Sixteen faults, each planted into the example game: the laws find them, and say where and what."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from purrlor import Game
+from purrlor.core.game_check import game_faults
+from purrlor.core.laws import check_game
+from purrlor.new_game.writer import write_game
+
+RULES, WORDS, STRATEGY = "rules/rules.py", "words/labels.py", "bots/strategy.py"
+
+
+class Fault(NamedTuple):
+    file: str
+    right: str
+    wrong: str
+    message: str  # of the law that finds it, as much as says what and where
+
+
+FAULTS = {
+    "hide leaves another's hand": Fault(
+        RULES,
+        "                s.hand[p][k] = 0\n    for k in range(KINDS):\n        s.deck",
+        "                s.hand[p][k] += 0\n    for k in range(KINDS):\n        s.deck",
+        "twin: viewer",
+    ),
+    "hide leaves the generator": Fault(
+        RULES,
+        "    forget_rng(s)\n    for p in range(s.seats):\n        if p != seat",
+        "    for p in range(s.seats):\n        if p != seat",
+        "no generator: a hidden state carries no generator",
+    ),
+    "hide leaves a secret bid": Fault(
+        RULES, "        if p != seat:\n            s.bid[p] = NONE\n", "        if p != seat:\n", "at once: viewer"
+    ),
+    "hide leaves what is to come": Fault(
+        RULES, "        s.catches[k] = 0\n", "        s.catches[k] += 0\n", "twin: viewer"
+    ),
+    "redeal deals the highest cards": Fault(
+        RULES,
+        "                deal(s, p)\n    left",
+        "                deal_best(s, p)\n    left",
+        "deals: redeal makes ",
+    ),
+    "redeal forgets what was played": Fault(
+        RULES, "COPIES - s.seen[k]", "COPIES - 0", "conserves: dealt anew for viewer"
+    ),
+    "start leaves the points": Fault(
+        RULES,
+        "        s.points[p] = 0\n",
+        "        s.points[p] += 0\n",
+        "starts: start leaves what was there: points[0]",
+    ),
+    "a card vanishes": Fault(RULES, "        s.seen[k] += 1\n", "", "vanished and nothing appeared"),
+    "nothing is said to be revealed": Fault(RULES, "return 1 if waiting(s) == 1 << seat else 0", "return 0", "undo: "),
+    "the lowest wins": Fault(
+        RULES, "if s.points[p] > best:", "if best < 0 or s.points[p] < best:", "winners: winners "
+    ),
+    "an index outside": Fault(RULES, "s.shown[p] = k", "s.shown[p + 4] = k", "shown[6]: index 6 outside 0..5"),
+    "a number that does not fit": Fault(
+        RULES, "s.points[winner] += s.pot", "s.points[winner] += 40 * s.pot", "does not fit into -128..127"
+    ),
+    "a dict in compiled code": Fault(
+        RULES,
+        "    best = -1\n    mask = 0\n",
+        "    best = {0: -1}[0]\n    mask = 0\n",
+        "a dict is not allowed in compiled code",
+    ),
+    "an option without its field": Fault(
+        RULES,
+        "    leftovers: int = i8()  #",
+        "    kept: int = i8()  #",
+        "option leftovers needs a field `leftovers: int = i8()` in State",
+    ),
+    "a strategy that peeks": Fault(
+        STRATEGY, "    rank = (", "    if s.deck[0] == 3:\n        return -1\n    rank = (", "sensible: seat"
+    ),
+    "two choices of one name": Fault(
+        WORDS, "card=action + 1)\n\n\ndef status", "card=action // 2)\n\n\ndef status", "words: en: labels ["
+    ),
+}
+BEST = """
+
+def deal_best(s: State, p: int) -> None:
+    k = KINDS - 1
+    while s.deck[k] == 0:
+        k -= 1
+    s.deck[k] -= 1
+    s.hand[p][k] += 1
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Only the plain side is walked: to compile a game for every fault would take minutes."""
+    monkeypatch.setattr("purrlor.core.laws.walk.find_spec", lambda name: None)
+    before = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - before:
+        if name.partition(".")[0].startswith("planted_"):
+            del sys.modules[name]
+
+
+def planted(folder: Path, monkeypatch: pytest.MonkeyPatch, number: int, fault: Fault | None) -> Game:
+    name = f"planted-{number}"
+    write_game(name, folder, in_checkout=False)
+    home = folder / name / name.replace("-", "_")
+    if fault is not None:
+        path = home / fault.file
+        text = path.read_text(encoding="utf-8")
+        assert text.count(fault.right) == 1, f"{fault.right!r} is {text.count(fault.right)} times in {fault.file}"
+        path.write_text(text.replace(fault.right, fault.wrong) + (BEST if "deal_best" in fault.wrong else ""))
+    monkeypatch.syspath_prepend(str(folder / name))
+    return Game(name.replace("-", "_"))
+
+
+def test_the_example_itself_keeps_the_laws(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = planted(folder, monkeypatch, 99, None)
+    *_, report = check_game(known, 12)
+    assert report.broken == []
+    assert report.untried == {}
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_a_planted_fault_is_found(what: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = planted(folder, monkeypatch, list(FAULTS).index(what), FAULTS[what])
+    *_, report = check_game(known, 12)
+    print(f"{what}: {report.broken[0] if report.broken else 'not found'}")
+    assert any(FAULTS[what].message in line for line in report.broken), report.broken[:3]
+
+
+def test_what_is_missing_is_one_line(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = planted(folder, monkeypatch, 50, Fault(RULES, "def redeal(", "def deal_again(", ""))
+    (known.folder / "words" / "labels.py").unlink()
+    assert game_faults(known) == ["missing: rules.rules.redeal, words/labels.py"]
+    *_, report = check_game(known, 3)
+    assert report.broken == ["parts: missing: rules.rules.redeal, words/labels.py"]
+    assert report.matches == 0
+
+
+def test_a_function_that_cannot_be_called_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = planted(
+        folder, monkeypatch, 51, Fault(WORDS, "def label(s: State, seat: int, action", "def label(s: State, action", "")
+    )
+    assert [fault.rpartition(",")[0] for fault in game_faults(known)] == [
+        "words.labels.label takes (s, action, t), but it is called with (s, seat, action, t)"
+    ]
+
+
+def test_words_that_are_not_translated_hide_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = planted(folder, monkeypatch, 52, Fault(WORDS, '"Bid {card}"', '"Offer {card}"', ""))
+    *_, report = check_game(known, 6)
+    assert any(line == "languages: ru: not translated: 'Offer {card}'" for line in report.broken)
+    assert all(line.startswith("languages: ") for line in report.broken)
+    assert report.tried["replays"] > 6
+    *_, report = check_game(known, 6, languages=["en"])
+    assert report.broken == []
