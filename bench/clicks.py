@@ -15,7 +15,6 @@ import sys
 import tempfile
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from playwright.async_api import Page, async_playwright
 from rich.console import Console
@@ -61,7 +60,7 @@ async def one_click(pages: list[Page], dice: Random) -> float | None:
     return None
 
 
-async def measure(args: argparse.Namespace) -> dict[str, Any]:
+async def measure(args: argparse.Namespace) -> dict[str, object]:
     dice = Random(1)
     times: list[float] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -25,7 +25,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TypedDict
 
 import uvloop
 from rich.console import Console
@@ -124,13 +124,13 @@ async def lay_tables(database: str, count: int, game: str) -> list[BenchTable]:
 
 
 def frame_taker(seat: Seat) -> Callable[[bytes], None]:
-    held: list[str] = []
+    shown: list[str] = []
 
     def take(text: bytes) -> None:
         found = NUMBER.search(text, 0, 400)
         if found:
-            held[:] = apply_diff(held, text.decode())
-            seat.text, seat.decided = "\n".join(held), int(found[1])
+            shown[:] = apply_diff(shown, text.decode())
+            seat.text, seat.decided = "\n".join(shown), int(found[1])
             seat.frames, seat.at = seat.frames + 1, time.perf_counter()
             seat.news.set()
 
@@ -142,7 +142,7 @@ def look_away(_: bytes) -> None:
 
 
 async def one_decision(bench_table: BenchTable, poster: Poster, dice: Random) -> tuple[float, int] | None:
-    """A random choice of whoever is asked; seconds until the other one's screen knows, and the answer's status."""
+    """A random choice of a seat that is asked; seconds until the other one's screen knows, and the answer's status."""
     for k in dice.sample((0, 1), 2):
         seat, other = bench_table.seats[k], bench_table.seats[1 - k]
         actions = BUTTON.findall(seat.text)
@@ -168,7 +168,14 @@ async def one_decision(bench_table: BenchTable, poster: Poster, dice: Random) ->
     return None
 
 
-async def drive(desks: list[BenchTable], port: int, rate: float, seconds: float, progress: Progress) -> dict[str, Any]:
+class Driven(TypedDict):
+    times: list[float]
+    seconds: float
+    late: int
+    refused: int
+
+
+async def drive(desks: list[BenchTable], port: int, rate: float, seconds: float, progress: Progress) -> Driven:
     poster, dice, times, statuses, late = Poster(port), Random(1), [], [], 0
     busy: set[str] = set()
     jobs: set[asyncio.Task[None]] = set()
@@ -205,7 +212,7 @@ async def drive(desks: list[BenchTable], port: int, rate: float, seconds: float,
     return {"times": times, "seconds": took, "late": late, "refused": sum(status != 204 for status in statuses)}
 
 
-async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
+async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/bench.db"
         desks = await lay_tables(database, args.tables, args.game)
@@ -261,7 +268,7 @@ async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, Any
     }
 
 
-async def measure_echo(args: argparse.Namespace, progress: Progress) -> dict[str, Any]:
+async def measure_echo(args: argparse.Namespace, progress: Progress) -> dict[str, float]:
     """The bare application at the same rate, five screens a room."""
     port = free_port()
     server = Process(ECHO, str(port), str(SERVER_CORE))
@@ -328,9 +335,9 @@ def main() -> int:
     with Progress(console=Console(stderr=True), transient=True) as progress:
         echo = uvloop.run(measure_echo(args, progress))
         found = uvloop.run(measure(args, progress))
-    found = {"game": args.game, **found, "echo": echo, "p99_over_echo": found["p99_ms"] / echo["p99_ms"]}
     if args.json:
-        print(json.dumps(found, indent=2))
+        more = {"echo": echo, "p99_over_echo": found["p99_ms"] / echo["p99_ms"]}
+        print(json.dumps({"game": args.game, **found, **more}, indent=2))
         return 0
     grid = Grid("", "Purrlor", "bare echo", box=None, pad_edge=False)
     grid.add_row("live screens", f"{found['screens']:,}", "")

@@ -18,7 +18,7 @@ import tempfile
 import time
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TypedDict
 
 import uvloop
 from rich.console import Console
@@ -98,7 +98,20 @@ class Evening:
         (self.clicks if actions else self.thoughts).append(time.perf_counter() - began)
 
 
-async def measure(args: argparse.Namespace, pace: float) -> dict[str, Any]:
+class Measured(TypedDict):
+    """Numbers of answers and clicks, and their median and 99th percentile."""
+
+    game: str
+    pace: float
+    tigers_alone: int
+    answer_ms: list[float]
+    clicks: int
+    click_ms: list[float]
+    crowded_answers: int
+    crowded_answer_ms: list[float]
+
+
+async def measure(args: argparse.Namespace, pace: float) -> Measured:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/bench.db"
         desks = await lay_tables(database, (args.tables + 1) * SPARE, args.game)

@@ -17,7 +17,9 @@ from purrlor.core.fairness import CAT, check_kept
 from purrlor.core.game import Game, catalogue, game, games, packages
 from purrlor.core.language import HOME, LANGUAGES, N_, system_language, translations
 from purrlor.core.match import Match, read_record
-from purrlor.lab import arena, recording, study
+from purrlor.core.options import options_from
+from purrlor.lab import recording, study
+from purrlor.lab.arena import run as arena
 from purrlor.lab.train import run as train
 
 LEVEL_HELP = (
@@ -127,13 +129,14 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--game", help="one game only")
     verb.add_argument("--out", type=Path, default=CHECKOUT / "docs" / "gallery")
     verb.add_argument("--art", type=Path, metavar="FILE", help="instead, all that the artist draws, on one page")
+    verb.add_argument("--windows", type=Path, metavar="DIR", help="instead, one picture a game with every window size")
     verb.set_defaults(run=make_pictures, needs=lambda _: ("native", "play", "browser"))
 
     verb = verbs.add_parser("audit", help="measure the layout of every screen in many fonts, windows and text sizes")
     verb.add_argument("--game", help="one game only")
     verb.add_argument("--only", default="*", metavar="PATTERN", help="screens whose name is like this: 'cat-cafe.*'")
     verb.add_argument("--languages", default="en,ru")
-    verb.add_argument("--sizes", default="360x740,1280x800,320x568,1366x768", help="windows in pixels")
+    verb.add_argument("--sizes", help="windows in pixels: 360x740,1280x800; all the layout is made for, if not given")
     verb.add_argument("--fonts", help="names, with commas between them")
     verb.add_argument("--text", default="100,130,200", help="text sizes in per cent")
     verb.add_argument("--json", action="store_true")
@@ -155,6 +158,10 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("game")
     verb.add_argument("--out", type=Path, default=CHECKOUT / "tests" / "games" / "golden")
     verb.set_defaults(run=write_records)
+
+    verb = verbs.add_parser("pieces", help="draw the kit's pieces and write the tables of docs/adding_a_game.md")
+    verb.add_argument("--docs", type=Path, default=CHECKOUT / "docs")
+    verb.set_defaults(run=write_pieces, needs=lambda _: ("play",))
 
     verb = verbs.add_parser("planes", help="write the plane tables of docs/lab.md (from a checkout)")
     verb.add_argument("--page", type=Path, default=CHECKOUT / "docs" / "lab.md")
@@ -188,16 +195,6 @@ def server_extras(args: argparse.Namespace) -> tuple[str, ...]:
 def database_extras(args: argparse.Namespace) -> tuple[str, ...]:
     url = args.database or os.environ.get("PURRLOR_DATABASE", "")
     return ("postgres",) if url.startswith(("postgresql://", "postgres://")) else ()
-
-
-def options_from(pairs: Sequence[str]) -> dict[str, object]:
-    given: dict[str, object] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
-        given[name] = value
-    return given
 
 
 def list_games(args: argparse.Namespace) -> int:
@@ -283,12 +280,12 @@ def what_is_proven(match: Match, seal: str, nonce: str, terms: str) -> list[str]
     lines.append("All chance came from a key of that secret, the terms and the nonces below (format 2).")
     for seat, given in enumerate(match.contributions):
         if given.by == CAT:
-            told = "a cat's nonce, which follows from the secret and proves nothing by itself"
+            said = "a cat's nonce, which follows from the secret and proves nothing by itself"
         elif given.nonce:
-            told = "a nonce that fits its commitment" + (", yours" if given.nonce == nonce else "")
+            said = "a nonce that fits its commitment" + (", yours" if given.nonce == nonce else "")
         else:
-            told = "withheld a nonce it had committed to" if given.is_withheld else "gave no nonce"
-        lines.append(f"Seat {seat}: {told}.")
+            said = "withheld a nonce it had committed to" if given.is_withheld else "gave no nonce"
+        lines.append(f"Seat {seat}: {said}.")
     withheld = sum(given.is_withheld for given in match.contributions)
     choice = f", but for a choice between {2**withheld} keys by withheld nonces" if withheld else ""
     if seal and nonce and terms:
@@ -382,6 +379,14 @@ def write_records(args: argparse.Namespace) -> int:
     return 0
 
 
+def write_pieces(args: argparse.Namespace) -> int:
+    from purrlor.web.gallery import pieces
+
+    for path in pieces.write_pieces(args.docs):
+        print(path)
+    return 0
+
+
 def write_plane_tables(args: argparse.Namespace) -> int:
     from purrlor.lab.papers import with_plane_tables
 
@@ -446,14 +451,22 @@ def restore_backup(args: argparse.Namespace) -> int:
 def make_pictures(args: argparse.Namespace) -> int:
     from purrlor.web.gallery.screenshots import make_contact_sheet, make_gallery
 
-    return make_contact_sheet(args.art) if args.art else make_gallery(args.out, args.game and game(args.game).name)
+    if args.art:
+        return make_contact_sheet(args.art)
+    only = args.game and game(args.game).name
+    if args.windows:
+        from purrlor.web.gallery.contact_sheets import make_contact_sheets
+
+        return make_contact_sheets(args.windows, only)
+    return make_gallery(args.out, only)
 
 
 def audit_layout(args: argparse.Namespace) -> int:
     from purrlor.web.gallery import audit
 
     try:
-        sizes, text = audit.sizes(args.sizes), tuple(int(each) for each in args.text.split(","))
+        sizes = audit.sizes(args.sizes) if args.sizes else audit.SIZES
+        text = tuple(int(each) for each in args.text.split(","))
     except ValueError:
         raise BadOption(N_("Write windows as 360x740,1280x800 and text sizes as 100,130.")) from None
     trial = audit.Trial(

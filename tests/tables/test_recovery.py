@@ -128,7 +128,7 @@ async def test_when_nobody_knows_whether_it_was_written(store: Store, writes: bo
     table = await two_people(tables)
     n, seat = table.n, table.waiting()[0]
     action, me = table.legal(seat)[0], table.seats[seat].identity
-    tables.store = Stumbling(store, writes)  # type: ignore[assignment]
+    tables.pipeline.store = Stumbling(store, writes)  # type: ignore[assignment]
     with pytest.raises(StoreError):
         await tables.play(table.id, me, seat, action, table.question[seat])
     table = await tables.get(table.id)  # asks the store what is true

@@ -337,7 +337,7 @@ def test_what_broke_is_said_kindly_and_logged(house: House, monkeypatch: pytest.
         raise ZeroDivisionError
 
     play_now(house.host)
-    monkeypatch.setattr(house.app.services.tables, "tables_of", broken)
+    monkeypatch.setattr(house.app.services.identities, "tables_of", broken)
     says(house.host.get("/"), 500, "Something broke on our side")
 
 

@@ -5,7 +5,7 @@
      "seed": 5, "seconds": 0.5, "all": false}             → {"id": 1, "action": 3}, or "choices" if all are wanted
 
 Searches are made ready in a thread of their own, so that games that are ready are played meanwhile. The process ends
-when its input does: whoever started it cannot leave it behind.
+with its input, so the process that started it cannot leave it behind.
 """
 
 from __future__ import annotations
@@ -146,10 +146,10 @@ def send(out: TextIO, answer: Answer) -> None:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
     lower_priority(POLITE)
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # whatever a library prints must not look like an answer
+    os.dup2(2, 1)  # what a library prints must not look like an answer
     if sys.argv[1:2] == [COMPILE]:
         compile_only(sys.argv[2])
     queue = CompileQueue(out)

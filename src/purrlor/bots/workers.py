@@ -5,8 +5,8 @@
     action = await pool.think("rat-a-tat-cat", hidden.to_bytes(), seat, "tiger", seed=1, seconds=0.5, table="…")
     await pool.close()
 
-Searches are made ready in the background. Whatever is not ready, dies, or takes too long costs nothing but strength:
-the move is then made as a cat would make it, and the process replaced. Tables take turns; when many wait, everybody
+Searches are made ready in the background. A search that is not ready, dies or takes too long costs only strength: the
+move is then made as a cat would make it, and the process is replaced. Tables take turns; when many wait, everybody
 gets less time to think, so that nobody waits long.
 """
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 LEAST = 0.02  # seconds to think, however many wait
 GRACE = 1.0  # seconds a process may be late before it is replaced
-PATIENCE = 3.0  # seconds beyond its budget after which a move is made without the search, whatever the reason
+PATIENCE = 3.0  # seconds beyond its budget after which a move is made without the search, for any reason
 PAUSE = 0.2  # seconds before a process that died at once is started again, doubled each time
 LONGEST_PAUSE = 30.0
 COMMAND = (sys.executable, "-m", "purrlor.bots.worker")

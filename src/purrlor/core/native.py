@@ -5,8 +5,8 @@
 
 A twin is the same source loaded a second time, every function of it put through Numba. Numba's own cache goes wrong
 when a callee in another file changed and mixes up two games whose records look alike. So every twin has a cache folder
-of its own, named by a hash of all our source it can reach. Where nothing can be written, or what lies there is
-damaged, we compile anew; a folder that others may write to is refused, because the cache is unpickled.
+of its own, named by a hash of all our source it can reach. Where nothing can be written, or the cache is
+damaged, we compile again; a folder that others may write to is refused, because the cache is unpickled.
 """
 
 from __future__ import annotations

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -104,6 +103,6 @@ async def close_screen(socket: WebSocket) -> None:
 
 
 def services_of(connection: HTTPConnection) -> Services:
-    found: Any = connection.scope["services"]
+    found: object = connection.scope["services"]
     assert isinstance(found, Services)
     return found

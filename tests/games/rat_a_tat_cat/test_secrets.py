@@ -9,7 +9,8 @@ import pytest
 
 from purrlor import Match
 from purrlor.core.chance import seed_rng
-from purrlor.core.laws import Report, Walk
+from purrlor.core.laws import Report
+from purrlor.core.laws.walk import Walk
 from purrlor.core.seats import TABLE, WATCHER, members
 from purrlor.games.rat_a_tat_cat import invariants
 from purrlor.games.rat_a_tat_cat.rules import rules

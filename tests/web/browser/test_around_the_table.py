@@ -201,7 +201,7 @@ def test_what_cats_say_is_seen_and_heard_on_every_screen(visit: Open) -> None:
     host.get_by_role("button", name="Start with 2 players").click()
     for page in (host, guest):
         page.wait_for_selector("#board")
-    watcher = visit(host.locator("a[href^='/w/']").get_attribute("href"))
+    watcher = visit(host.locator(".watchers .url").text_content())
     company = ((host, "You"), (guest, "Mira"), (watcher, "Mira"))
     for page, _ in company:
         wait_for_line(page)

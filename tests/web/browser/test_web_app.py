@@ -50,7 +50,7 @@ def finished_match(house: Parlour, me: str) -> str:
 
 
 def test_without_a_line(house: Parlour) -> None:
-    me = house.do(house.services.identities.create("Mira", "en")).id
+    me = house.do(house.services.tables.identities.create("Mira", "en")).id
     running, finished = house.match(GAME, me, 7), finished_match(house, me)
     page = house.page(me, PHONE, service_workers="allow")
     page.goto("/")

@@ -12,7 +12,7 @@ from purrlor.core.seats import WATCHER
 from purrlor.tables.clock import clock_face
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.table import Table
-from purrlor.web.live.frames import winner_sentence
+from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.rendering.templating import translations_for
 from tests.fixtures.visitors import House, heard, open_house, play_now
 

@@ -1,6 +1,6 @@
 """Translated rules as a shared library: written, compiled by nvcc or by the system's C++ compiler, kept, called.
 
-A library lies in a folder named by a hash of its source and of the compiler's command, so it is never out of date.
+A library is in a folder named by a hash of its source and of the compiler's command, so it is never out of date.
 """
 
 from __future__ import annotations

@@ -10,7 +10,8 @@ from purrlor.core.language import N_
 from purrlor.tables.errors import StoreError
 from purrlor.tables.store.schema import VERSION
 
-Statement = tuple[str, Sequence[Any]]  # parameters are `?`
+Statement = tuple[str, Sequence[object]]  # parameters are `?`
+SqlRow = tuple[Any, ...]  # as a database answers: only the query says what is in it
 Heard = Callable[[str, str, str], None]
 
 
@@ -20,7 +21,7 @@ class Engine(Protocol):
     failures: int  # statements the database did not carry out, since the start
     damage: str  # what the database said when it first met a damaged page; "" while it has not
 
-    async def transact(self, *statements: Statement) -> list[list[tuple[Any, ...]]]:
+    async def transact(self, *statements: Statement) -> list[list[SqlRow]]:
         """All or nothing, on disk when it returns; the rows each statement answered.
 
         Overtaken if a key was taken, UnknownTable if the table is gone, StoreError if the database does not answer.

@@ -9,7 +9,6 @@ import asyncio
 import logging
 import secrets
 from functools import cache
-from typing import Any
 
 import psycopg
 from psycopg import errors as pg
@@ -18,7 +17,7 @@ from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 from purrlor.core.language import N_
 from purrlor.tables.errors import Overtaken, StoreError, UnknownTable
 from purrlor.tables.store import schema
-from purrlor.tables.store.engine import Heard, Statement, check_version, failed
+from purrlor.tables.store.engine import Heard, SqlRow, Statement, check_version, failed
 
 WORDS = {
     "real": "double precision",
@@ -29,7 +28,7 @@ WORDS = {
 MIGRATING = 7081991  # key of the advisory lock that lets one process at a time change the schema
 CONNECTIONS = 8
 logger = logging.getLogger("purrlor.store")
-Connection = psycopg.AsyncConnection[tuple[Any, ...]]
+Connection = psycopg.AsyncConnection[SqlRow]
 
 
 class Postgres:
@@ -58,7 +57,7 @@ class Postgres:
             raise StoreError(N_("The PostgreSQL store cannot be used: {why}."), why=why) from error
         return made
 
-    async def transact(self, *statements: Statement) -> list[list[tuple[Any, ...]]]:
+    async def transact(self, *statements: Statement) -> list[list[SqlRow]]:
         try:
             async with self.pool.connection() as connection:
                 if len(statements) == 1:
@@ -122,7 +121,7 @@ async def migrate(connection: Connection) -> None:
         await connection.execute(in_postgres(schema.WRITE_VERSION), (schema.VERSION,))
 
 
-async def run(connection: Connection, statement: Statement) -> list[tuple[Any, ...]]:
+async def run(connection: Connection, statement: Statement) -> list[SqlRow]:
     sql, values = statement
     cursor = await connection.execute(in_postgres(sql), values)
     return await cursor.fetchall() if cursor.description else []

@@ -17,13 +17,12 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from purrlor.core.language import N_
 from purrlor.core.operating_system import lock_file
 from purrlor.tables.errors import Overtaken, StoreError, UnknownTable
 from purrlor.tables.store import schema
-from purrlor.tables.store.engine import Heard, Statement, check_version, failed
+from purrlor.tables.store.engine import Heard, SqlRow, Statement, check_version, failed
 from purrlor.tables.store.sql import APPEND, APPEND_MORE
 
 WORDS = {
@@ -38,7 +37,7 @@ MOST_ROWS = 4_000  # in one statement: SQLite takes 32 766 values
 # Pages of log that may pile up before they are moved into the file itself. That takes tens of milliseconds in which
 # everybody waits, and hardly longer for many pages than for few, most of which are the same again: seldom is better.
 PILE = 10_000
-Answer = list[list[tuple[Any, ...]]]
+Answer = list[list[SqlRow]]
 Job = tuple[Sequence[Statement], "asyncio.Future[Answer]"]
 
 

@@ -5,13 +5,15 @@
 //   --may-cover: REASON;    this box may lie over others (a sheet, a badge on an edge)
 //   --may-scroll: REASON;   this box may scroll sideways
 //   --most-lines: N;        words of this very element take at most so many lines at 100 %
+//   --may-be-small: REASON; letters in here may be small on a large screen (a miniature)
+//   --figure: high|wide|both;   what a board is all about: how high or wide it has to be is measured by it
 // Words for screen readers alone (clip-path: inset(50%)) are not looked at.
 'use strict';
 window.layoutAudit = (() => {
   const CONTROLS = 'button, summary, select, a[href], input, label.button';
   const LETTERS = { top: .2, bottom: .18 };  // of a line's height: above and below that there are no letters to speak of
   const NEAR = 1, LAP = 2, GAP = 1;          // pixels: what no eye sees; what may lie on a word; what is between two texts
-  let styles, found;
+  let styles, found, dressed = 0;
 
   const style = e => styles.get(e) || (styles.set(e, getComputedStyle(e)), styles.get(e));
   const mark = (e, name) => style(e).getPropertyValue(name).trim();
@@ -192,6 +194,42 @@ window.layoutAudit = (() => {
     }
   }
 
+  // What a player has to see at once, and reach with a thumb; asked at 100 %, of a table that somebody plays at.
+  const HIGH = .6, WIDE = .85, TARGET = 44, LEAST_TARGET = 36, LEAST_TEXT = 14, PART_TEXT = .012;
+  function playing(percent) {
+    const hand = document.getElementById('hand'), board = document.querySelector('.board:not(.over, .covered)');
+    if (percent !== 100 || !hand || !board) return;
+    const isTall = purr.shape() === 'tall', isTiny = isTall && (innerWidth < 360 || innerHeight < 660);
+    const figures = [...board.querySelectorAll('*')].filter(e => mark(e, '--figure') && e.getClientRects().length && !e.closest('.finale'));
+    for (const e of figures) {
+      const box = e.getBoundingClientRect(), kind = mark(e, '--figure');
+      if (isTall && !isTiny && kind !== 'high' && box.width < WIDE * innerWidth) report('figure', e, '', box, `${Math.round(100 * box.width / innerWidth)} % of the width`);
+      if (!isTall && kind !== 'wide' && box.height < HIGH * innerHeight) report('figure', e, '', box, `${Math.round(100 * box.height / innerHeight)} % of the height`);
+    }
+    const choices = [...document.querySelectorAll('#board [name=action], #hand [name=action]')].filter(e => e.getClientRects().length && !isUnseen(e));
+    const least = innerWidth < 360 ? LEAST_TARGET : TARGET;
+    for (const e of choices) {
+      const box = e.getBoundingClientRect();
+      if (Math.min(box.width, box.height) < least - .5) report('target', e, e.ariaLabel || e.textContent, box, `${Math.round(box.width)} × ${Math.round(box.height)} px`);
+    }
+    if (isTiny) return;
+    const floor = isTall && style(hand).position === 'sticky' ? hand.getBoundingClientRect().top : innerHeight;
+    for (const e of [...figures, document.getElementById('status'), ...choices]) {
+      const box = e.getBoundingClientRect(), most = hand.contains(e) ? innerHeight : floor;
+      if (box.bottom > most + 2 || box.top < -2) report('sight', e, e.ariaLabel || '', box, `${Math.round(Math.max(box.bottom - most, -box.top))} px out of sight`);
+    }
+  }
+
+  // Letters on a large screen are read from farther away.
+  function small(all, percent) {
+    if (percent !== 100 || innerHeight < 1080 || innerWidth < innerHeight) return;
+    const least = Math.max(LEAST_TEXT, PART_TEXT * innerHeight);
+    for (const { e, text, lines } of all) {
+      const scale = e.getScreenCTM ? Math.abs(e.getScreenCTM().a) : 1, size = parseFloat(style(e).fontSize) * scale;
+      if (size < least - .1 && !mark(e, '--may-be-small')) report('small', e, text, lines[0], `${size.toFixed(1)} px, at least ${least.toFixed(1)}`);
+    }
+  }
+
   function sideways() {
     const root = document.documentElement;
     if (root.scrollWidth <= root.clientWidth) return;
@@ -203,9 +241,10 @@ window.layoutAudit = (() => {
   async function dress(font, percent) {
     const { style: root } = document.documentElement;
     root.setProperty('--font', font);
-    root.setProperty('font-size', `${percent}%`);
+    root.setProperty('--dressed', dressed += 1);  // inherited and new each time: no style of another window size is kept
+    root.setProperty('font-size', `calc(${percent}% + 16 * (var(--u) - 1px))`);
     const story = document.getElementById('story');
-    if (story && !story.closest('.telling')) story.open = matchMedia('(min-width: 960px)').matches;
+    if (story && !story.closest('.telling')) story.open = purr.shape() === 'wide';
     // Chromium keeps styles in rem for a while after the root's font size has changed; drawn anew, they are right.
     document.body.style.display = 'none';
     await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
@@ -221,6 +260,8 @@ window.layoutAudit = (() => {
     overlaps(all);
     lists();
     manyLines(percent);
+    small(all, percent);
+    playing(percent);
     sideways();
     return found;
   }

@@ -23,9 +23,15 @@ from purrlor.web.gallery.audit_screens import Screen, boards, house_pages, sayin
 from purrlor.web.gallery.screenshots import FLAGS, PEOPLE, Camera, Studio, chromium, open_house
 
 SCRIPT = Path(__file__).with_suffix(".js")
-SIZES = ((360, 740), (1280, 800), (320, 568), (1366, 768))
+SIZES = (  # foldable, phones upright, phones sideways, tablets, laptops and desktops, a television
+    *((280, 653), (320, 568), (360, 640), (360, 740), (375, 667), (390, 844), (412, 915)),
+    *((740, 360), (844, 390), (915, 412)),
+    *((768, 1024), (820, 1180), (1024, 768), (1180, 820)),
+    *((1366, 768), (1280, 800), (1536, 864), (1920, 1080), (2560, 1440), (3840, 2160)),
+)
 FONTS = ("Liberation Sans Narrow", "Liberation Sans", "DejaVu Sans", "Noto Sans", "system-ui")
 TEXT = (100, 130, 200)  # per cent
+PATIENCE = 180_000  # milliseconds: a loaded machine is no finding
 MARGIN = 40  # pixels around a finding in its picture
 MOST_PICTURES = 300
 # Everything that is tried in one window, in one call: dressing and measuring takes less time than asking for it.
@@ -95,6 +101,7 @@ async def audit(trial: Trial, pictures: Path | None = None, progress: Progress |
             for language in trial.languages:
                 camera = Camera(language, *trial.sizes[0], language, "light")
                 studio = await Studio.furnish(services, address, browser, camera, pictures or Path())
+                studio.page.set_default_timeout(PATIENCE)
                 await Auditor(studio, trial, report, pictures, progress).walk()
                 await studio.page.context.close()
         finally:
@@ -135,8 +142,11 @@ class Auditor:
         for width, height in self.trial.sizes:
             camera = self.studio.camera._replace(width=width, height=height)
             await page.set_viewport_size({"width": width, "height": height})
-            await page.goto(screen.address)
-            await page.evaluate(SCRIPT.read_text("utf-8"))
+            if (
+                screen.prepare or (width, height) == self.trial.sizes[0]
+            ):  # what was opened may stand otherwise elsewhere
+                await page.goto(screen.address)
+                await page.evaluate(SCRIPT.read_text("utf-8"))
             if not self.report.fonts:
                 self.report.fonts = tuple([f for f in self.trial.fonts if await page.evaluate(HAS, f)])
             if screen.prepare:

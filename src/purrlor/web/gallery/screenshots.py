@@ -33,7 +33,7 @@ from purrlor.web.server.settings import settings
 from purrlor.web.services import Services
 
 PEOPLE = {"en": ["Mira", "Ann", "Boris", "Clara", "Leo", "Eve"], "ru": ["Мира", "Аня", "Борис", "Клара", "Лёва", "Ева"]}
-QUALITY = 33  # all pictures together stay below 3 MB
+QUALITY = 33  # all pictures together stay below 5 MB
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 
@@ -45,9 +45,15 @@ class Camera(NamedTuple):
     height: int
     language: str
     scheme: Any
+    scale: float = 1.0  # of the picture
 
 
-CAMERAS = (Camera("phone-en", 360, 740, "en", "light"), Camera("desk-ru", 1280, 800, "ru", "dark"))
+CAMERAS = (
+    Camera("phone-en", 360, 740, "en", "light"),
+    Camera("sideways-ru", 844, 390, "ru", "light"),
+    Camera("tablet-en", 1024, 768, "en", "dark", 0.75),
+    Camera("desk-ru", 1920, 1080, "ru", "dark", 0.6),
+)
 
 
 class NoBrowser(PurrlorError):
@@ -155,7 +161,10 @@ class Studio:
             await pose()
         await self.page.wait_for_timeout(250)
         session = await self.page.context.new_cdp_session(self.page)
-        taken = await session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+        clip = {"x": 0, "y": 0, "width": self.camera.width, "height": self.camera.height, "scale": self.camera.scale}
+        left, top = await self.page.evaluate("[scrollX, scrollY]")
+        options = {"format": "webp", "quality": QUALITY, "clip": {**clip, "x": left, "y": top}}
+        taken = await session.send("Page.captureScreenshot", options)
         (self.folder / f"{name}.{self.camera.name}.webp").write_bytes(b64decode(taken["data"]))
 
     async def shoot_game(self, game: Game) -> None:

@@ -21,8 +21,8 @@ from purrlor.tables.errors import BadName
 from purrlor.tables.seats import LEVEL_NAMES, NAME_LENGTH, NO_NAME, clean_name
 from purrlor.tables.store import TableLine
 from purrlor.tables.table import Table
+from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
-from purrlor.web.forms import read_form
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.option_controls import applies, control
 from purrlor.web.pages.own_results import games_finished
@@ -126,7 +126,9 @@ async def own_tables(services: Services, context: RequestContext) -> list[dict[s
             state = (
                 t.gettext("Your turn")
                 if turn
-                else t.gettext("Waiting for {names}").format(names=listed([names[seat] for seat in waiting], t))
+                else t.ngettext("Waiting for {names}", "Waiting for {names}", len(waiting)).format(
+                    names=listed([names[seat] for seat in waiting], t)
+                )
             )
         found.append(
             {
@@ -163,19 +165,17 @@ def what_leaving_means(table: Table, identity: str, t: Translations) -> str:
     return t.gettext("The match stays unfinished.")
 
 
-async def leave(request: Request) -> Response:
+async def leave(action: Action) -> Response:
     """A table is taken off the list of the first page."""
-    services, context = services_of(request), context_of(request)
-    if context.identity is not None:
-        await services.tables.leave(request.path_params["id"], context.identity)
+    if action.me:
+        await action.tables.leave(action.table_id, action.me)
     return RedirectResponse("/", 303)
 
 
-async def play_now(request: Request) -> Response:
+async def play_now(action: Action) -> Response:
     """One click: a match against cats, already begun."""
-    services, context = services_of(request), context_of(request)
-    of = game(request.path_params["game"])
-    form = await read_form(request)
+    services, context, form = action.services, action.context, action.form
+    of = game(action.request.path_params["game"])
     services.check_openings(context)
     cats = form.maybe("cats", low=of.seats[0] - 1, high=of.seats[-1] - 1) or usual_cats(of)
     level = form.get("level", "cat")
@@ -230,11 +230,10 @@ async def ask_names(request: Request, names: list[str], error: PurrlorError | No
     )
 
 
-async def create_table(request: Request) -> Response:
+async def create_table(action: Action) -> Response:
     """With friends: a table with an open door. One device: all who share it sit down, and the match begins."""
-    services, context = services_of(request), context_of(request)
-    of, way = game(request.path_params["game"]), table_kind(request)
-    form = await read_form(request)
+    services, context, form = action.services, action.context, action.form
+    of, way = game(action.request.path_params["game"]), table_kind(action.request)
     services.check_openings(context)
     names = (
         [form.get("name", "")]
@@ -266,7 +265,7 @@ async def create_table(request: Request) -> Response:
         if status_of(error) != 422:
             raise
         typed = [form.get("name", "")] if way == "friends" else [form.get(f"name-{k}", "") for k in range(of.seats[-1])]
-        return await ask_names(request, [text[:NAME_LENGTH] for text in typed], error)
+        return await ask_names(action.request, [text[:NAME_LENGTH] for text in typed], error)
     return RedirectResponse(f"/t/{table.id}", 303)
 
 

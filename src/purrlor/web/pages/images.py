@@ -45,3 +45,11 @@ async def invitation(request: Request) -> Response:
     link = f"{context.origin}/t/{table.id}" + (f"?key={key}" if KEY.fullmatch(key) else "")
     text = await asyncio.to_thread(kept_square, link)
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+
+
+async def watch_invitation(request: Request) -> Response:
+    """The watchers' address of a table as a square: it stands on the room's big screen."""
+    services, context = services_of(request), context_of(request)
+    table = await services.tables.watched(request.path_params["key"])
+    text = await asyncio.to_thread(kept_square, f"{context.origin}/w/{table.facts.watch_key}")
+    return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined, Template
 from jinja2.runtime import Context
@@ -61,14 +60,14 @@ class Templates:
     def has_file(self, name: str) -> bool:
         return name in self.asset_store.by_name
 
-    def fragment(self, template: str, t: Translations, /, **values: Any) -> Markup:
+    def fragment(self, template: str, t: Translations, /, **values: object) -> Markup:
         return self.render(template, self.variables(t, values))
 
-    def variables(self, t: Translations, values: dict[str, Any]) -> dict[str, Any]:
+    def variables(self, t: Translations, values: dict[str, object]) -> dict[str, object]:
         """All that templates may name, for several drawings of the same."""
         return {**self.environment.globals, "t": t, "_": t.gettext, "ngettext": t.ngettext, **values}
 
-    def render(self, template: str, variables: dict[str, Any]) -> Markup:
+    def render(self, template: str, variables: dict[str, object]) -> Markup:
         """As `Template.render` does it, but the ground is not copied for every drawing."""
         found = self.templates.get(template)
         if found is None or self.dev:
@@ -80,11 +79,21 @@ class Templates:
             self.environment.handle_exception()
 
     def page(
-        self, template: str, context: RequestContext, /, *, status: int = 200, here: str = "", **values: Any
+        self,
+        template: str,
+        context: RequestContext,
+        /,
+        *,
+        t: Translations | None = None,
+        status: int = 200,
+        here: str = "",
+        **values: object,
     ) -> HTMLResponse:
-        """`here` is the page's own address, for the language switch; empty: the first page."""
-        t = values.pop("t", None) or context.translations
-        html = self.fragment(template, t, visit=context, language=context.language, here=here or "/", **values)
+        """`t`: with a game's words, where the page needs them. `here` is the page's own address, for the language
+        switch; empty: the first page."""
+        html = self.fragment(
+            template, t or context.translations, visit=context, language=context.language, here=here or "/", **values
+        )
         return HTMLResponse(html, status, headers={**NO_STORE, "content-language": context.language})
 
 

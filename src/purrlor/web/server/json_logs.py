@@ -7,14 +7,13 @@ import logging
 import sys
 import threading
 import time
-from typing import Any
 
 LOG = logging.getLogger("purrlor")
 
 
 class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, Any] = {
+        line: dict[str, object] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "message": record.getMessage(),

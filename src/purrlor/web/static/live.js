@@ -12,12 +12,14 @@
     const was = { id: focus.id, name: focus.name, value: focus.value, said: said(focus), part: focus.closest('[data-part]') };
     const lines = () => (story ? Array.from(story.querySelectorAll('li'), li => li.textContent.trim()) : []), old = lines();
     const made = purr.parse(frame.html);
+    if (shown && pace() && made.querySelector('.moments') && !document.querySelector('.moments')) body.dataset.walking = '';
     purr.glide(() => { for (const part of [...made.children]) { const old = $(part.id); if (old) purr.morph(old, part); } });
     document.title = frame.title;
     tick();
     const next = answered !== null && answered !== seen();
     if (next) answered = null;
     if (was.part && (document.activeElement !== focus || (was.said && (next || was.said !== said(focus))))) refocus(was, next);
+    if ('walking' in body.dataset) document.dispatchEvent(new Event('walk'));
     weight = 0;
     if (shown) {
       // What was told last may have been taken back: then the new lines are those above what was told before it.
@@ -72,7 +74,8 @@
   function moment() {
     const left = document.getAnimations().map(a => a.effect.getComputedTiming().endTime - a.currentTime).filter(ms => ms < 4000);
     held = performance.now();
-    return Math.max(900, 2.2 * pace()) + Math.max(0, ...left);
+    const slow = pace() && queue[0]?.html.includes('class="moments') ? 10000 : 0;  // an end that is gone through step by step waits for a tap
+    return Math.max(900, 2.2 * pace(), slow) + Math.max(0, ...left);
   }
   const holds = () => Boolean(shown && shown.hold && queue.length);
   for (const kind of ['pointerdown', 'keydown'])  // not the second half of a double click
@@ -103,11 +106,22 @@
     if (!note) return;
     note.textContent = text;
     note.hidden = !text;
+    clearTimeout(note.leaves);
+    if (text) note.leaves = setTimeout(() => { if (note.textContent === text) note.hidden = true; }, 2500 + 70 * text.length);  // long enough to be read twice
     if (!bubble) return;
     const { bottom, height, left, top, width } = bubble.getBoundingClientRect(), at = note.parentElement.style;  // the parlour's cat says it
     for (const [name, size] of Object.entries({ under: Math.max(0, innerHeight - bottom), top: Math.max(8, top), high: height, from: left, wide: width }))
       at.setProperty(`--${name}`, text ? `${size}px` : '');
   }
+  // A second tap on a cover never opens the next one: not as a double click, nor as two quick taps of a finger.
+  const cover = () => $('uncover')?.getAttribute('href') || '', tapped = { at: 0, cover: cover() };
+  document.addEventListener('click', event => {
+    const now = Date.now(), hasty = event.pointerType === 'touch' && now - tapped.at < 600 && tapped.cover !== cover();
+    if (event.target.closest('#uncover') && (event.detail > 1 || hasty)) event.preventDefault();
+    Object.assign(tapped, { at: now, cover: cover() });
+    try { sessionStorage.setItem('tapped', now); } catch { /* not kept */ }
+  }, true);
+  try { tapped.at = Number(sessionStorage.getItem('tapped')); tapped.cover = 'another page'; } catch { /* not kept */ }
   let clicked;
   document.addEventListener('click', event => {            // a double click is for the question it began at
     if (event.detail < 2) clicked = seen();
@@ -127,6 +141,7 @@
     if ((choice ? answered === seen() : busy) || (by && by.ariaDisabled === 'true')) return;  // one answer a question
     busy = true;
     if (choice) answered = seen();
+    const mine = answered;
     try {
       const to = (by && by.getAttribute('formaction')) || form.getAttribute('action');
       const answer = await fetch(to, { method: 'POST', body: new URLSearchParams(new FormData(form, by)), headers: { 'X-Live': '1' } });
@@ -136,6 +151,7 @@
       say(told.error || '');
       if (told.error || !choice || answered !== null) hurry();  // what came of it may be on the screen already: it stays its time
       if (told.error || !socket || socket.readyState !== 1) poll();
+      else if (choice) setTimeout(() => { if (answered !== null && answered === mine) poll(); }, 2000);  // a line that looks open may be dead: no question stays shut behind it
     } catch { answered = null; say(words.lost); } finally { busy = false; }
   });
 
@@ -166,14 +182,20 @@
     held.splice(0, held.length, ...lines);
     return { ...told, html: lines.join('\n') };
   }
+  let received = 0;
   function receive(told) {
+    received++;
     if (told.go) location.assign(told.go);
     else if (told.error) say(told.error);
     else if (told.reactions) body.dispatchEvent(new CustomEvent('reaction', { detail: told.reactions }));
     else take(told);
   }
   async function poll() {
-    try { receive(read(await (await fetch(at, { headers: { 'X-Live': '1' } })).text())); } catch { /* still away */ }
+    const before = received;
+    try {
+      const text = await (await fetch(at, { headers: { 'X-Live': '1' } })).text();
+      if (before === received) receive(read(text));  // what came down the line meanwhile is newer
+    } catch { /* still away */ }
   }
   function lost() { const net = $('net'); if (net) { net.textContent = words.lost; net.hidden = false; } }
   function healed() {

@@ -30,6 +30,8 @@ purr.morph = (a, b) => {
   while (next) { const gone = next; next = next.nextSibling; gone.remove(); }
 };
 
+// How the parts of a table stand around its board: table.css says, by the shape of the window.
+purr.shape = () => getComputedStyle(document.querySelector('.table')).getPropertyValue('--shape');
 // Middle and width of what is on the screen.
 purr.box = e => { const r = e.getBoundingClientRect(); return { x: r.x + r.width / 2, y: r.y + r.height / 2, w: r.width }; };
 

@@ -11,7 +11,7 @@
     bubble.setAttribute('aria-hidden', 'true');
     document.body.append(bubble);
     const own = bubble.getBoundingClientRect(), keep = (at, most) => Math.max(6, Math.min(at, most - 6));
-    const beside = innerWidth >= 960, edge = player.getBoundingClientRect().right;
+    const beside = purr.shape() === 'wide', edge = player.getBoundingClientRect().right;
     bubble.style.left = `${keep(beside ? edge - 26 : face.left, innerWidth - own.width)}px`;
     bubble.style.top = `${keep(beside ? face.top - 8 : face.bottom + 4, innerHeight - own.height)}px`;
     said.set(seat, bubble);

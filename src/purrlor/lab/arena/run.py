@@ -15,14 +15,15 @@ from purrlor.bots.players import LEVELS, extras_for
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game
 from purrlor.core.language import LANGUAGES, N_, system_language, translations
-from purrlor.lab import league
-from purrlor.lab.league import Rated, open_league, save_league
-from purrlor.lab.matches import Plan, Played, play_blocks, read_entrant
-from purrlor.lab.parallel import compiling, here, on_ray
-from purrlor.lab.ratings import Result, judge
+from purrlor.core.options import options_from
+from purrlor.lab.arena import league
+from purrlor.lab.arena.league import Rated, open_league, save_league
+from purrlor.lab.arena.matches import Plan, Played, play_blocks, read_entrant
+from purrlor.lab.arena.parallel import compiling, here, on_ray
+from purrlor.lab.arena.ratings import Result, judge
 from purrlor.lab.reports.arena_report import headings, row, write_report
 
-PIECES = 100  # of the work for each core: enough that the time left can be told
+PIECES = 100  # of the work for each core: enough that the time left can be estimated
 MOST_BLOCKS = 20  # in a piece
 
 
@@ -110,12 +111,7 @@ def plan_from(args: argparse.Namespace) -> Plan:
     if not line or args.matches < 1:
         raise BadOption(N_("An arena needs at least one bot and one match."))
     players = args.players or max(known.seats[0], min(known.seats[-1], len(line)))
-    given: dict[str, object] = {}
-    for pair in args.option:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
-        given[name] = value
+    given = options_from(args.option)
     return Plan(known.name, players, known.settle(players, given), tuple(line), 1 if args.seed is None else args.seed)
 
 
