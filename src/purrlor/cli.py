@@ -397,7 +397,8 @@ def write_plane_tables(args: argparse.Namespace) -> int:
 
 def law_game(name: str) -> Game:
     """Also a game that is left out of the catalogue: the laws say what it lacks."""
-    return next((known for known in map(Game, packages()) if known.name == name), None) or game(name)
+    known = next((known for known in games() if known.name == name), None)
+    return known or next((known for known in map(Game, packages()) if known.name == name), None) or game(name)
 
 
 def open_parlour(args: argparse.Namespace) -> int:
