@@ -31,7 +31,7 @@ async def asked(tables: Tables, table: Table, who: str, seat: int, name: str = "
 async def test_a_lost_browser_is_back_with_one_tap_of_the_host(sqlite_tables: Tables) -> None:
     tables = sqlite_tables
     table = await evening(tables)
-    token = await tables.make_token(table.id, "boris", 1)
+    token = await tables.identities.make_token(table.id, "boris", 1)
     with tables.subscribe(table, Audience(0, "en"), "anna"):
         key = await asked(tables, table, "boris again", 1)
         assert [claim.name for claim in open_claims(table, "anna")] == ["Boris"]
@@ -45,8 +45,8 @@ async def test_a_lost_browser_is_back_with_one_tap_of_the_host(sqlite_tables: Ta
     assert not table.claims
     assert "Boris is back." in table.story(0, "en")
     with pytest.raises(Exception, match="not yours"):
-        await tables.token(token)  # what the lost browser handed out ends with it
-    again = await tables.load_from_log(table.id)
+        await tables.identities.token(token)  # what the lost browser handed out ends with it
+    again = await tables.registry.load_from_log(table.id)
     assert [seat.identity for seat in again.seats] == [seat.identity for seat in table.seats]
 
 
@@ -57,7 +57,7 @@ async def test_where_the_host_is_gone_any_player_answers_and_a_lost_host_stays_t
     assert answerers(table, table.claims["anna again"]) == {"boris", "clara"}
     await tables.grant_seat(table.id, "clara", key)
     assert table.host == "anna again"
-    assert (await tables.load_from_log(table.id)).host == "anna again"
+    assert (await tables.registry.load_from_log(table.id)).host == "anna again"
     await tables.hand_to_cat(table.id, "anna again", 1)
     with pytest.raises(NotHost):
         await tables.hand_back(table.id, "anna", 1)

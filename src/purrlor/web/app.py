@@ -129,6 +129,7 @@ def table_routes() -> list[BaseRoute]:
         "grant": seat_claims.grant,
         "refuse": seat_claims.refuse,
         "hand": seat_claims.hand,
+        "show": lobby.show_free_seats,
         "admit": lobby.let_in_again,
         "renew": lobby.renew_link,
     }

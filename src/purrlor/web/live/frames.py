@@ -22,8 +22,8 @@ from purrlor.web.live.last_move import last_move, wrapped
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.away import away_hint
 from purrlor.web.pages.bubble import room
+from purrlor.web.pages.claim_questions import questions_for
 from purrlor.web.pages.podium import podium, score_lines
-from purrlor.web.pages.seat_claims import questions_for
 from purrlor.web.rendering.reload import reload_changed
 from purrlor.web.rendering.templating import Templates, listed, translations_for
 from purrlor.web.server import metrics

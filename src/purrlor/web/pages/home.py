@@ -24,6 +24,7 @@ from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.forms import read_form
 from purrlor.web.live.viewpoint import Viewpoint
+from purrlor.web.pages.open_seats import open_tables
 from purrlor.web.pages.option_controls import applies, control
 from purrlor.web.pages.own_results import games_finished
 from purrlor.web.pages.rulebook import rules_text
@@ -43,6 +44,7 @@ async def home(request: Request) -> HTMLResponse:
         context,
         mine=await own_tables(services, context),
         has_results=bool(known),
+        open_tables=open_tables(services, context.identity, context.language, context.translations),
         games=[
             card(each, context.language, known.get(each.name, False)) for each in games() if each.has("words/labels.py")
         ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -17,10 +18,10 @@ from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.forms import read_form
 from purrlor.web.pages.away import duration, missing_seats, presence_note
+from purrlor.web.pages.claim_questions import questions_for, seats_to_ask_for
 from purrlor.web.pages.home import levels
 from purrlor.web.pages.option_controls import controls
 from purrlor.web.pages.previews import preview_of
-from purrlor.web.pages.seat_claims import questions_for, seats_to_ask_for
 from purrlor.web.pages.table_actions import acknowledge, read_action, send_to
 from purrlor.web.rendering.templating import Templates, listed, translations_for
 from purrlor.web.request_context import context_of
@@ -53,6 +54,8 @@ async def lobby_page(request: Request, table: Table, seat: int, error: PurrlorEr
         id=table.id,
         title=table.game.title(context.language),
         link=context.origin + table.invitation,
+        may_open=services.settings.open_seats,
+        is_public=table.settings.public,
         code=in_groups(await services.tables.offer_code(table)),
         square=f"/qr/{table.id}.svg" + (f"?key={table.door}" if table.door else ""),
         live=f"/t/{table.id}/live?seat={seat}&lobby=1",
@@ -269,11 +272,24 @@ async def renew_link(request: Request) -> Response:
 
 async def set_table(request: Request) -> Response:
     _, me, table_id, form = await read_action(request)
-    settings = TableSettings.from_data({key: form[key] for key in ("away", "clock") if key in form})
-    await services_of(request).tables.change(
+    tables = services_of(request).tables
+    is_public = (await tables.get(table_id)).settings.public  # this form does not ask
+    settings = replace(
+        TableSettings.from_data({key: form[key] for key in ("away", "clock") if key in form}), public=is_public
+    )
+    await tables.change(
         table_id, me, seats=form.maybe("seats", low=1, high=6), options=form.starting("option-"), settings=settings
     )
     return acknowledge(request, f"/t/{table_id}")
+
+
+async def show_free_seats(request: Request) -> Response:
+    """The host shows the table's free seats on the first page, or hides them."""
+    _, me, table_id, form = await read_action(request)
+    tables = services_of(request).tables
+    settings = replace((await tables.get(table_id)).settings, public=form.get("public") == "on")
+    await tables.change(table_id, me, settings=settings)
+    return send_to(request, f"/t/{table_id}")
 
 
 async def begin(request: Request) -> Response:

@@ -30,6 +30,7 @@
       since = next ? 0 : since + news;
       if (since && $('lately')) $('lately').dataset.n = since;
       for (const li of document.querySelectorAll(`#lines > :nth-child(-n + ${since})`)) li.classList.add('since');
+      if (news) body.dispatchEvent(new CustomEvent('told', { detail: { over: Boolean(document.querySelector('#board.over')) } }));
       if (frame.call && !shown.call) body.dispatchEvent(new CustomEvent('yourturn', { detail: frame.title }));
     }
     shown = frame;
