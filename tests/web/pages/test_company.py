@@ -39,6 +39,7 @@ def two_begin(house: House, game: str = "rat-a-tat-cat") -> tuple[str, TestClien
 def gone(house: House, table: Table, *here: str) -> None:
     """Everybody has left but these identities."""
     table.presence.since -= 100
+    table.presence.last_seen.clear()
     for identity in here:
         table.presence.last_seen[identity] = table.time()
 
