@@ -6,13 +6,14 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from purrlor.core import fairness
 from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_, translations
 from purrlor.core.match import Match, MatchRecord, key_rng
+from purrlor.core.options import Value
 from purrlor.core.seats import TABLE, members
 from purrlor.tables import log
 from purrlor.tables.catalogue import TABLES_CATALOGUE
@@ -40,7 +41,7 @@ class Table:
     def __init__(self, facts: TableFacts, time: Callable[[], float], watcher_queue: WatcherQueue) -> None:
         self.facts, self.id, self.host = facts, facts.id, facts.host
         self.game: Game = game(facts.game)
-        self.options: dict[str, Any] = {}  # as given; `match.options` are all of them, settled
+        self.options: dict[str, Value] = {}  # as given; `match.options` are all of them, settled
         self.settings = TableSettings()
         self.seats: list[Seat] = []
         self.match: Match | None = None  # from the beginning of the match on
@@ -276,18 +277,15 @@ class Table:
         self.n = row.n
 
     def set_up(self, row: Row) -> None:
-        data = log.unpacked(row.note)
-        self.options = data["options"]
-        self.settings = TableSettings(**data["settings"])
-        self.seats = (self.seats + [OPEN_SEAT] * data["seats"])[: data["seats"]]
+        count, self.options, self.settings = log.setup_in(row.note)
+        self.seats = (self.seats + [OPEN_SEAT] * count)[:count]
 
     def sit(self, row: Row) -> None:
-        data = log.unpacked(row.note)
         if self.history is not None and self.seats[row.seat].level:
             self.history.remark(SITS_FOR_CAT, row.seat)
             self.asked_at[row.seat] = row.at  # whoever comes has the whole time of the clock
-        self.seats[row.seat] = Seat(data["identity"], data["name"], came=data["came"], commit=data.get("commit", ""))
-        self.claims.pop(data["identity"], None)
+        self.seats[row.seat] = log.seat_in(row.note)
+        self.claims.pop(self.seats[row.seat].identity, None)
 
     def bot(self, row: Row) -> None:
         if self.history is not None:
@@ -373,11 +371,10 @@ class Table:
         self.again = row.note
 
     def keep_out(self, row: Row) -> None:
-        data = log.unpacked(row.note)
-        self.barred[data["identity"]] = data["name"]
+        self.barred[log.identity_in(row.note)] = log.name_in(row.note)
 
     def let_in(self, row: Row) -> None:
-        self.barred.pop(log.unpacked(row.note)["identity"], None)
+        self.barred.pop(log.identity_in(row.note), None)
 
     def change_host(self, row: Row) -> None:
         self.host = self.seats[row.seat].identity

@@ -111,7 +111,7 @@ def test_a_link_to_watch_and_the_way_back(house: House) -> None:
 
 def test_a_lobby_tells_who_is_here_from_one_source(house: House) -> None:
     """After a match one is still at the results: the lobby of the next one says so everywhere, and keeps the order."""
-    address, boris = two_begin(house, "pocket-cats")
+    address, _ = two_begin(house, "pocket-cats")
     play_out(house, table_at(house, address))
     lobby = house.host.post(f"{address}/again").text
     assert "We wait for Boris." in lobby

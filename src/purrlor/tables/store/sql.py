@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple
-from typing import Any
 
-from purrlor.tables.store.engine import Engine, Heard, Statement
+from purrlor.core.language import N_
+from purrlor.tables.errors import StoreError
+from purrlor.tables.store.engine import Engine, Heard, SqlRow, Statement
 from purrlor.tables.store.rows import SESSION_SECONDS, Identity, Link, Result, Row, Session, TableFacts, TableLine
 
 FACTS = "id, game, host, created, secret, watch_key, series, number, previous, finished"
@@ -30,7 +32,26 @@ class SqlStore:
     async def close(self) -> None:
         await self.engine.close()
 
-    async def ask(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    async def check(self) -> None:
+        if self.engine.damage:
+            raise StoreError(N_("The store is damaged: {why}."), why=self.engine.damage)
+        stamp = int(time.time())
+        written, read = await self.engine.transact(
+            (
+                "insert into meta (name, value) values ('checked', ?)"
+                " on conflict (name) do update set value = excluded.value returning value",
+                (stamp,),
+            ),
+            ("select count(*) from tables where id = ''", ()),
+        )
+        if written != [(stamp,)] or read != [(0,)]:
+            raise StoreError(N_("The store does not keep what is written to it."))
+
+    @property
+    def failures(self) -> int:
+        return self.engine.failures
+
+    async def ask(self, sql: str, *values: object) -> list[SqlRow]:
         return (await self.engine.transact((sql, values)))[0]
 
     # tables and their log
@@ -386,7 +407,7 @@ class SqlStore:
 
 
 def appending(table_id: str, rows: Sequence[Row]) -> Statement:
-    values: list[Any] = []
+    values: list[object] = []
     for row in rows:
         values += (table_id, row.n, row.kind, row.seat, row.action, row.at, row.note)
     return APPEND + APPEND_MORE * (len(rows) - 1), values
@@ -399,12 +420,12 @@ def sitting(table_id: str, seated: Sequence[str]) -> list[Statement]:
     ]
 
 
-def values_of(result: Result) -> tuple[Any, ...]:
+def values_of(result: Result) -> SqlRow:
     *facts, won, scores, winners, at = astuple(result)
     return (*facts, int(won), json.dumps(scores), json.dumps(winners), at)
 
 
-def result_from(line: tuple[Any, ...]) -> Result:
+def result_from(line: SqlRow) -> Result:
     table_id, seat, identity, name, game, series, chair, score, won, scores, winners, at = line
     return Result(
         table_id, seat, identity, name, game, series, chair, score, bool(won),

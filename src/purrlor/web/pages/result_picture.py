@@ -13,7 +13,7 @@ from purrlor.tables.errors import NotFinished
 from purrlor.tables.table import Table
 from purrlor.web.art import face_key
 from purrlor.web.art.result_card import Place, result_card
-from purrlor.web.live.frames import winner_sentence
+from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.pages.podium import podium
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from purrlor.core.language import Translations
+from purrlor.tables.commands.claims import can_be_asked_for
 from purrlor.tables.commands.lobby import check_host, check_welcome
-from purrlor.tables.seats import LEVEL_NAMES
+from purrlor.tables.seats import LEVEL_NAMES, OPEN_SEAT
 from purrlor.tables.table import Table
-from purrlor.web.forms import read_form
-from purrlor.web.pages.table_actions import acknowledge, read_action
+from purrlor.web.actions import Action
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -18,26 +20,41 @@ from purrlor.web.services import services_of
 KEY_LENGTH = 24
 
 
-async def ask(request: Request) -> Response:
-    services, context = services_of(request), context_of(request)
-    form, table_id = await read_form(request), request.path_params["id"]
-    key = form.get("key", "")[:KEY_LENGTH]
-    check_welcome(await services.tables.get(table_id), context.identity or "", key)
-    me = await services.person(context)
-    await services.tables.ask_for_seat(table_id, me, form.number("wanted", high=5), form.get("name", ""), key)
-    return RedirectResponse(f"/t/{table_id}" + (f"?key={key}" if key else ""), 303)
+@dataclass(frozen=True, slots=True)
+class SeatToAskFor:
+    seat: int
+    name: str
+    is_person: bool
 
 
-async def grant(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
-    await services_of(request).tables.grant_seat(table_id, me, form.get("claim", ""))
-    return acknowledge(request, f"/t/{table_id}")
+def seats_to_ask_for(table: Table, identity: str, language: str) -> list[SeatToAskFor]:
+    """For somebody at the door: whose seats they may ask for."""
+    if identity and table.seats_of(identity):
+        return []
+    names, has_room = table.names(language), table.stage == "lobby" and OPEN_SEAT in table.seats
+    return [
+        SeatToAskFor(k, names[k], chair.is_person)
+        for k, chair in enumerate(table.seats)
+        if can_be_asked_for(table, k) and (not has_room or not table.is_here(k))
+    ]
 
 
-async def refuse(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
-    await services_of(request).tables.refuse_seat(table_id, me, form.get("refused", ""))
-    return acknowledge(request, f"/t/{table_id}")
+async def ask(action: Action) -> Response:
+    tables, key = action.tables, action.form.get("key", "")[:KEY_LENGTH]
+    check_welcome(await tables.get(action.table_id), action.me, key)
+    me = await action.services.person(action.context)
+    await tables.ask_for_seat(action.table_id, me, action.seat, action.form.get("name", ""), key)
+    return RedirectResponse(f"/t/{action.table_id}" + (f"?key={key}" if key else ""), 303)
+
+
+async def grant(action: Action) -> Response:
+    await action.tables.grant_seat(action.table_id, action.me, action.form.get("claim", ""))
+    return action.acknowledge(f"/t/{action.table_id}")
+
+
+async def refuse(action: Action) -> Response:
+    await action.tables.refuse_seat(action.table_id, action.me, action.form.get("refused", ""))
+    return action.acknowledge(f"/t/{action.table_id}")
 
 
 async def seats_page(request: Request) -> Response:
@@ -79,10 +96,9 @@ def state_of_seat(table: Table, seat: int, t: Translations) -> str:
     return t.gettext("is here") if table.is_here(seat) else t.gettext("away")
 
 
-async def hand(request: Request) -> Response:
+async def hand(action: Action) -> Response:
     """The host hands a seat to a cat, for good or until its player is back, or back to its player."""
-    _, me, table_id, form = await read_action(request)
-    tables = services_of(request).tables
+    tables, table_id, me, form = action.tables, action.table_id, action.me, action.form
     if "back" in form:
         await tables.hand_back(table_id, me, form.number("back", high=5))
     elif "good" in form:

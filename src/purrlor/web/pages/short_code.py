@@ -6,18 +6,17 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from purrlor.tables.errors import UnknownTable
-from purrlor.web.forms import read_form
+from purrlor.web.actions import Action
 from purrlor.web.limits import EVERYBODY
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
 
 
-async def enter(request: Request) -> Response:
-    services, context = services_of(request), context_of(request)
-    form = await read_form(request)
+async def enter(action: Action) -> Response:
+    services, context = action.services, action.context
     services.limits.spend("all codes", None, EVERYBODY)
     try:
-        table = await services.tables.by_code(form.get("code", ""))
+        table = await services.tables.by_code(action.form.get("code", ""))
     except UnknownTable as error:
         note = error.message(context.translations)
         return services.templates.page("code.html", context, status=404, here="/code", note=note)

@@ -21,7 +21,7 @@ from purrlor.bots.thinker import SECONDS
 from purrlor.core.errors import BadOption
 from purrlor.core.language import N_, Translations
 from purrlor.core.options import Value
-from purrlor.lab.matches import OWN, Entrant, Plan, Played
+from purrlor.lab.arena.matches import OWN, Entrant, Plan, Played
 
 FORMAT = 1
 FIXED = 1500.0  # the rating of a cat

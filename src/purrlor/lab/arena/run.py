@@ -15,14 +15,15 @@ from purrlor.bots.players import LEVELS, extras_for
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game
 from purrlor.core.language import LANGUAGES, N_, system_language, translations
-from purrlor.lab import league
-from purrlor.lab.league import Rated, open_league, save_league
-from purrlor.lab.matches import Plan, Played, play_blocks, read_entrant
-from purrlor.lab.parallel import compiling, here, on_ray
-from purrlor.lab.ratings import Result, judge
+from purrlor.core.options import options_from
+from purrlor.lab.arena import league
+from purrlor.lab.arena.league import Rated, open_league, save_league
+from purrlor.lab.arena.matches import Plan, Played, play_blocks, read_entrant
+from purrlor.lab.arena.parallel import compiling, here, on_ray
+from purrlor.lab.arena.ratings import Result, judge
 from purrlor.lab.reports.arena_report import headings, row, write_report
 
-PIECES = 100  # of the work for each core: enough that the time left can be told
+PIECES = 100  # of the work for each core: enough that the time left can be estimated
 MOST_BLOCKS = 20  # in a piece
 
 
@@ -63,13 +64,13 @@ def extras(args: argparse.Namespace) -> tuple[str, ...]:
 def run(args: argparse.Namespace) -> int:
     """Play, and print what came of it; Ctrl-C prints what is finished."""
     plan = plan_from(args)
-    kept = None
+    rated_league = None
     if args.league:
-        kept = open_league(args.league, plan)
+        rated_league = open_league(args.league, plan)
         if args.seed is None:
-            plan = replace(plan, seed=kept.seed())
-        kept.check(plan)
-        save_league(args.league, kept)  # if it cannot be written, we know it before the first match
+            plan = replace(plan, seed=rated_league.seed())
+        rated_league.check(plan)
+        save_league(args.league, rated_league)  # if it cannot be written, we know it before the first match
     size = len(plan.seatings)
     blocks = max(1, math.ceil(args.matches / size))
     cores = args.processes or os.cpu_count() or 1
@@ -87,10 +88,10 @@ def run(args: argparse.Namespace) -> int:
         return 130
     result = judge(plan, played)
     rated: list[Rated] = []
-    if kept is not None:
-        kept.add(plan, played)
-        save_league(args.league, kept)
-        rated = kept.ratings()
+    if rated_league is not None:
+        rated_league.add(plan, played)
+        save_league(args.league, rated_league)
+        rated = rated_league.ratings()
     if args.json:
         data = result.data() | ({"league": [asdict(bot) for bot in rated]} if rated else {})
         print(json.dumps(data, indent=2, ensure_ascii=False))
@@ -110,12 +111,7 @@ def plan_from(args: argparse.Namespace) -> Plan:
     if not line or args.matches < 1:
         raise BadOption(N_("An arena needs at least one bot and one match."))
     players = args.players or max(known.seats[0], min(known.seats[-1], len(line)))
-    given: dict[str, object] = {}
-    for pair in args.option:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
-        given[name] = value
+    given = options_from(args.option)
     return Plan(known.name, players, known.settle(players, given), tuple(line), 1 if args.seed is None else args.seed)
 
 

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 
 from purrlor.core.options import Value
-from purrlor.lab.matches import Plan, Played, bin_time
+from purrlor.lab.arena.matches import Plan, Played, bin_time
 
 Z = 1.959964  # of the normal distribution, two-sided 95 %
 
@@ -66,7 +66,7 @@ class Result:
 
 
 def judge(plan: Plan, played: Iterable[Played]) -> Result:
-    """The same for the same matches, in whatever order they were played."""
+    """The same for the same matches, in any order."""
     ordered = sorted(played, key=lambda match: (match.block, match.seating))
     ratings = rate(plan, ordered)
     bots = [standing(plan, number, ordered, ratings[number]) for number in range(len(plan.entrants))]

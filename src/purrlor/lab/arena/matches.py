@@ -1,4 +1,4 @@
-"""Matches between bots: who sits where, and what came of it. The same seed gives the same matches, wherever played."""
+"""Matches between bots: who sits where, and the results. The same seed gives the same matches on every machine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from purrlor.bots import lion
-from purrlor.bots.learned import learned
+from purrlor.bots.networks.learned import learned
 from purrlor.bots.own import Choose, Source, find_bot, seat_bot
 from purrlor.bots.players import LEVELS, THINKING, Player, at_once
 from purrlor.bots.thinker import KNOBS, SECONDS, Thinker

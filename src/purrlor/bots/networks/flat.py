@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from purrlor.bots.layers import add_columns, multiply, normalise, relu
+from purrlor.bots.networks.layers import add_columns, multiply, normalise, relu
 
 
 def answer(net: Any, row: Any, legal: int, out: Any) -> float:

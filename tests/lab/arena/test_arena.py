@@ -18,10 +18,10 @@ import pytest
 from purrlor.core.errors import BadOption, UnknownGame
 from purrlor.core.extras import MissingExtra
 from purrlor.core.game import game
-from purrlor.lab import arena
-from purrlor.lab.matches import Plan, Played, bin_time, play_blocks, read_entrant, time_bin
-from purrlor.lab.parallel import NoCluster, look_for, on_ray
-from purrlor.lab.ratings import interval, judge, quantile, student
+from purrlor.lab.arena import run as arena
+from purrlor.lab.arena.matches import Plan, Played, bin_time, play_blocks, read_entrant, time_bin
+from purrlor.lab.arena.parallel import NoCluster, look_for, on_ray
+from purrlor.lab.arena.ratings import interval, judge, quantile, student
 
 GAME = "rat-a-tat-cat"
 pytestmark = pytest.mark.xdist_group("bots")

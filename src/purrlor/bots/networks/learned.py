@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 WEIGHTS, CARD = "learned.npz", "learned.json"
 FORMAT = 1
-NETWORKS = {"flat": "purrlor.bots.flat_network", "grid": "purrlor.bots.grid_network"}
+NETWORKS = {"flat": "purrlor.bots.networks.flat", "grid": "purrlor.bots.networks.grid"}
 log = logging.getLogger("purrlor.bots")
 
 
@@ -33,7 +33,7 @@ class Damaged(ValueError):
 
 
 def planes_of(game: Game, lookahead: bool) -> list[tuple[str, int, int]]:
-    """All that a network of this game is told."""
+    """All planes that a network of this game is given."""
     planes = list(game.part("lab.observation").PLANES)
     return planes + (list(game.part("lab.lookahead").LOOKAHEAD) if lookahead else [])
 

@@ -10,8 +10,8 @@ import pytest
 
 from purrlor.cli import main
 from purrlor.core.game import game
-from purrlor.lab.league import FIXED, League, Rated, Tables, fit, label
-from purrlor.lab.matches import Plan, Played, read_entrant
+from purrlor.lab.arena.league import FIXED, League, Rated, Tables, fit, label
+from purrlor.lab.arena.matches import Plan, Played, read_entrant
 
 RAT = "rat-a-tat-cat"
 WORDS = ["arena", RAT, "--matches", "6", "--processes", "1", "--option", "rounds=1"]

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from purrlor.bots.layers import add_columns, multiply, relu
+from purrlor.bots.networks.layers import add_columns, multiply, relu
 
 UNSEEN = -31  # what a number's plane holds where there is nothing to say
 UNIT = np.float32(0.125)
@@ -59,7 +59,7 @@ def answer(net: Any, row: Any, legal: int, out: Any) -> float:
 
 
 def place(board: Any, stem: Any, row: Any, legal: int, x: Any) -> None:
-    """The first windows: only what lies on a cell is added to the cells around it."""
+    """The first windows: only what is on a cell is added to the cells around it."""
     _, kinds, numbers, marks, facing, layers, side = board
     cells = len(x)
     for c in range(cells):
@@ -88,9 +88,9 @@ def place(board: Any, stem: Any, row: Any, legal: int, x: Any) -> None:
             at += 1
         who = row[facing[0] + c] - facing[1]
         if who >= 0:
-            lies = row[facing[2] + who]
-            if 0 <= lies < facing[3]:
-                spread(stem, x, side, c, at + lies, np.float32(1.0))
+            turn = row[facing[2] + who]
+            if 0 <= turn < facing[3]:
+                spread(stem, x, side, c, at + turn, np.float32(1.0))
 
 
 def spread(stem: Any, x: Any, side: int, cell: int, channel: int, f: Any) -> None:
