@@ -12,7 +12,7 @@ import argparse
 import json
 import sys
 import time
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 import pyspiel
@@ -23,7 +23,7 @@ from rich.progress import Progress
 from purrlor import Game, game, games
 from purrlor.bots.players import thinker
 from purrlor.lab import openspiel
-from purrlor.lab.ratings import interval
+from purrlor.lab.arena.ratings import interval
 
 OPTIONS = {"rat-a-tat-cat": ",rounds=1"}
 
@@ -31,13 +31,13 @@ OPTIONS = {"rat-a-tat-cat": ",rounds=1"}
 class Rival:
     """IS-MCTS with a limit of time instead of simulations."""
 
-    def __init__(self, spiel: Any, seconds: float, seed: int) -> None:
+    def __init__(self, spiel: pyspiel.Game, seconds: float, seed: int) -> None:
         dice = np.random.RandomState(seed)
         evaluator = mcts.RandomRolloutEvaluator(1, dice)
         self.bot = ismcts.ISMCTSBot(spiel, evaluator, 1.0, 8, random_state=dice)
         self.seconds, self.spent, self.simulations, self.decisions = seconds, 0.0, 0, 0
 
-    def choose(self, state: Any, given: float) -> int:
+    def choose(self, state: pyspiel.State, given: float) -> int:
         """`given` is what the tiger has had for a decision on average: as much for all of ours together."""
         self.decisions += 1
         if self.simulations:
@@ -51,7 +51,7 @@ class Rival:
 
 
 def play(
-    spiel: Any, known: Game, seat: int, rival: Rival, seconds: float, seed: int, times: dict[str, list[float]]
+    spiel: pyspiel.Game, known: Game, seat: int, rival: Rival, seconds: float, seed: int, times: dict[str, list[float]]
 ) -> float:
     """One match; the tiger's share of the victory."""
     state, dice = spiel.new_initial_state(), np.random.RandomState(seed)
@@ -76,7 +76,19 @@ def play(
     return float(state.returns()[seat])
 
 
-def duel(known: Game, matches: int, minutes: float, seconds: float, progress: Progress) -> dict[str, Any]:
+class Duel(TypedDict):
+    """What the tiger won of all matches of one game, with its interval."""
+
+    game: str
+    matches: int
+    tiger: float
+    low: float
+    high: float
+    ms: dict[str, float]  # a decision
+    simulations: float
+
+
+def duel(known: Game, matches: int, minutes: float, seconds: float, progress: Progress) -> Duel:
     """So many matches, or as many pairs of them as begin within so many minutes."""
     spiel = pyspiel.load_game(f"{openspiel.name_of(known)}(players=2{OPTIONS.get(known.name, '')})")
     rival, times = Rival(spiel, seconds, 1), {"tiger": list[float](), "IS-MCTS": list[float]()}
@@ -119,14 +131,14 @@ def main() -> int:
         for known in chosen:
             found.append(duel(known, args.matches, args.minutes, args.seconds, progress))
             if not args.json:
-                print(told(found[-1]), flush=True)
+                print(summary(found[-1]), flush=True)
     if args.json:
         print(json.dumps(found, indent=2))
     return 0 if all(row["low"] > 0.5 for row in found) else 1
 
 
-def told(row: dict[str, Any]) -> str:
-    low, mean, high = (f"{100 * row[name]:.0f}" for name in ("low", "tiger", "high"))
+def summary(row: Duel) -> str:
+    low, mean, high = (f"{100 * share:.0f}" for share in (row["low"], row["tiger"], row["high"]))
     ms = row["ms"]
     return (
         f"{row['game']}: tiger {mean} % ({low}–{high} %) of {row['matches']} matches; ms a decision: "

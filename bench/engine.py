@@ -17,7 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from rich.console import Console
 from rich.progress import Progress
@@ -34,6 +34,23 @@ SETTINGS: dict[str, tuple[int, dict[str, object]]] = {  # players and options me
 }
 SEEDS = 10_000
 Way = Callable[[int, int], int]  # first seed, how many matches -> decisions
+
+
+class Measured(TypedDict):
+    """Whole matches a second by way of playing, and what else is known of them."""
+
+    game: str
+    players: int
+    plain: float
+    native: float
+    c: float | None
+    native_over_plain: float
+    native_over_c: float | None
+    decisions_per_second: float
+    decisions_per_match: float
+    start_up_cpu_seconds: float
+    same_bytes: bool
+    seeds: int
 
 
 class Bench:
@@ -58,10 +75,10 @@ class Bench:
             "plain": lambda seed, count: int(self.slow.play_matches(self.row, seed, count)),
             "native": lambda seed, count: int(self.fast.play_matches(self.array, seed, count)),
         }
-        self.c = compile_c(HERE / f"{known.name.replace('-', '_')}.c")
-        if self.c is not None:
+        self.c = c = compile_c(HERE / f"{known.name.replace('-', '_')}.c")
+        if c is not None:
             self.memory = (ctypes.c_byte * (2 * known.rules.State.size())).from_buffer_copy(self.array.tobytes())
-            self.ways["c"] = lambda seed, count: int(self.c.play_matches(self.memory, seed, count))
+            self.ways["c"] = lambda seed, count: int(c.play_matches(self.memory, seed, count))
 
     def digests(self) -> set[int]:
         """Every bit of every final state of all seeds, as each way has it."""
@@ -73,7 +90,7 @@ class Bench:
             found.add(int(self.c.digest_matches(self.memory, 0, SEEDS)))
         return found
 
-    def measure(self, seconds: float) -> dict[str, Any]:
+    def measure(self, seconds: float) -> Measured:
         """Games and decisions a second of CPU time, each way taking its turn in short slices."""
         spent = dict.fromkeys(self.ways, 0.0)
         matches, decisions = dict.fromkeys(self.ways, 0), dict.fromkeys(self.ways, 0)
@@ -103,7 +120,7 @@ class Bench:
         }
 
 
-def compile_c(source: Path) -> Any:
+def compile_c(source: Path) -> ctypes.CDLL | None:
     """The C version of a game where there is one and a compiler to compile it."""
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None or not source.exists():
@@ -119,7 +136,7 @@ def compile_c(source: Path) -> Any:
     return loaded
 
 
-def print_table(found: list[dict[str, Any]]) -> None:
+def print_table(found: list[Measured]) -> None:
     table = Table(box=None, pad_edge=False)
     for heading in ("game", "players", "plain", "native", "C", "native/plain", "native/C", "decisions/s", "start-up"):
         table.add_column(heading, justify="left" if heading == "game" else "right")

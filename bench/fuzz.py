@@ -90,7 +90,7 @@ class Fuzzer:
         self.table = re.search(r"location: /t/([\w-]+)", text, re.I)[1]  # type: ignore[index]
 
     async def ask(self, data: bytes, patience: float = PATIENCE, *, stays: bool = True) -> bytes:
-        """Bytes as they are, and whatever comes back until the other side closes or has answered."""
+        """Bytes as they are, and the answer until the other side closes or has answered."""
         with suppress(ConnectionError, TimeoutError):
             async with asyncio.timeout(patience):
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -195,11 +195,11 @@ def fuzz(count: int, seed: int) -> dict[str, object]:
         door.bind(("127.0.0.1", 0))
         door.listen(512)
         log = Path(folder) / "log"
-        told = {
+        settings = {
             "DATABASE": f"sqlite:///{folder}/parlour.db", "SECRET": "5e" * 32, "BOTS": "0", "RATE": "0",
             "LOG": "warning",
         }  # fmt: skip
-        environment = {**os.environ, **{f"PURRLOR_{name}": value for name, value in told.items()}}
+        environment = {**os.environ, **{f"PURRLOR_{name}": value for name, value in settings.items()}}
         with log.open("wb") as errors:
             command = [sys.executable, "-c", SERVE, str(door.fileno())]
             server = subprocess.Popen(command, env=environment, pass_fds=[door.fileno()], stderr=errors)

@@ -3,7 +3,7 @@
     purrlor bench pages [--slower 4] [--tries 5] [--json]
 
 The first page and a fresh match of every game, phone size, empty cache, on 127.0.0.1, in Debian's Chromium whose CPU is
-slowed down. The middle of the tries is told.
+slowed down. The median of the tries is printed.
 """
 
 from __future__ import annotations
@@ -14,13 +14,12 @@ import json
 import shutil
 import statistics
 import sys
-from typing import Any
 
 from playwright.async_api import Browser, ViewportSize, async_playwright
 from rich.console import Console
 from rich.table import Table as Grid
 
-from purrlor.core.game import games
+from purrlor.core.game import Game, games
 from purrlor.web.cookies import COOKIE
 from purrlor.web.gallery.screenshots import FLAGS, open_house
 
@@ -60,7 +59,7 @@ async def measure(chromium: str, slower: float, tries: int) -> dict[str, dict[st
         browser = await driver.chromium.launch(executable_path=chromium, args=FLAGS)
         me = (await house.tables.identities.create("Mira", "en")).id
         cookie = house.signer.cookie(me)
-        pages: list[tuple[str, Any]] = [("first page", None), *((game.name, game) for game in games())]
+        pages: list[tuple[str, Game | None]] = [("first page", None), *((game.name, game) for game in games())]
         for name, game in pages:
             at = "/"
             if game is not None:

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
-Row = dict[str, Any]  # library, way, game, decisions_per_second …
+
+class Row(TypedDict):
+    """One measured way of one library to play one game."""
+
+    library: str
+    way: str
+    game: str
+    decisions_per_second: float
+    games_per_second: float
+    observations: bool
+
 
 PAIRINGS = (  # what is compared: ours, theirs, and how many times as fast we mean to be
     ("vector over Pgx", ("purrlor", "vector"), ("Pgx", ""), 3.0),

@@ -28,7 +28,7 @@ os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 os.environ.setdefault("JAX_LOGGING_LEVEL", "ERROR")
 
-from pairs import goals, markdown, ratio_tables, ratios, speed_table
+from pairs import Row, goals, markdown, ratio_tables, ratios, speed_table
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -56,7 +56,7 @@ class Contestant:
     spent: float = 0.0
     decisions: int = 0
     matches: int = 0
-    facts: dict[str, Any] = field(default_factory=dict)
+    facts: dict[str, object] = field(default_factory=dict)
 
     def slice(self, seconds: float) -> None:
         began = time.process_time()
@@ -66,7 +66,7 @@ class Contestant:
             self.matches += matches
         self.spent += took
 
-    def result(self) -> dict[str, Any]:
+    def result(self) -> Row:
         return {
             "library": self.library,
             "way": self.way,
@@ -74,7 +74,7 @@ class Contestant:
             "observations": self.observed,
             "decisions_per_second": self.decisions / self.spent,
             "games_per_second": self.matches / self.spent,
-            **self.facts,
+            **self.facts,  # type: ignore[typeddict-item]
         }
 
 

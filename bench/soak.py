@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from load import Process, free_port, tables_in
 
@@ -118,7 +118,17 @@ def kinds_of(table: str, watch: str, cookie: str, token: str) -> dict[str, Calla
     }
 
 
-async def soak(requests: int, progress: Callable[[int, int], None]) -> dict[str, Any]:
+class Soaked(TypedDict):
+    requests: int
+    seconds: float
+    curve: list[tuple[int, int]]  # requests so far, bytes
+    rise_bytes: int
+    flat: bool
+    server_errors: int
+    statuses: dict[str, dict[int, int]]
+
+
+async def soak(requests: int, progress: Callable[[int, int], None]) -> Soaked:
     with tempfile.TemporaryDirectory() as folder:
         database, port = f"sqlite:///{folder}/soak.db", free_port()
         async with tables_in(database, SECRET) as (tables, signer):
@@ -159,15 +169,15 @@ async def soak(requests: int, progress: Callable[[int, int], None]) -> dict[str,
     }
 
 
-def picture(found: dict[str, Any]) -> str:
+def picture(found: Soaked) -> str:
     """The curve as a page of its own, drawn as the lab draws."""
     title = f"Memory of the server over {found['requests']} requests of every kind, MB"
     line = [(float(n), memory / MB) for n, memory in found["curve"]]
     return page("Soak", [section(title, lines_plot({"memory": line}, title, percent=False))], "en")
 
 
-def picture_alone(found: dict[str, Any]) -> str:
-    """The drawing itself, for wherever a picture can be shown."""
+def picture_alone(found: Soaked) -> str:
+    """The drawing itself, for any place that can show a picture."""
     whole = picture(found)
     drawing = whole[whole.index("<svg") : whole.index("</svg>") + len("</svg>")]
     style = whole[whole.index("<style>") : whole.index("</style>") + len("</style>")]

@@ -15,16 +15,16 @@ import numpy as np
 import pytest
 
 from purrlor.bots import players
-from purrlor.bots.learned import CARD, WEIGHTS, Damaged, Learned, learned
 from purrlor.bots.lion import Lion
+from purrlor.bots.networks.learned import CARD, WEIGHTS, Damaged, Learned, learned
 from purrlor.bots.players import choose, thinker
 from purrlor.bots.thinker import Thinker
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import Game, State, game
 from purrlor.core.native import native
 from purrlor.core.seats import members
-from purrlor.lab.matches import Plan, play_blocks, read_entrant
-from purrlor.lab.ratings import judge
+from purrlor.lab.arena.matches import Plan, play_blocks, read_entrant
+from purrlor.lab.arena.ratings import judge
 from tests.fixtures.catalogue import games_with
 
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
@@ -177,9 +177,8 @@ def test_the_network_alone_beats_cats() -> None:
 # ---------------------------------------------------------------- bad weights
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    for name in (CARD, WEIGHTS):
-        shutil.copy(game("rat-a-tat-cat").folder / name, tmp_path / name)
-    return tmp_path
+    """The game's folder, to spoil its weights."""
+    return shutil.copytree(game("rat-a-tat-cat").folder, tmp_path / "rat_a_tat_cat")
 
 
 def change(folder: Path, **facts: Any) -> None:

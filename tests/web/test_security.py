@@ -337,7 +337,7 @@ def test_what_broke_is_said_kindly_and_logged(house: House, monkeypatch: pytest.
         raise ZeroDivisionError
 
     play_now(house.host)
-    monkeypatch.setattr(house.app.services.tables, "tables_of", broken)
+    monkeypatch.setattr(house.app.services.identities, "tables_of", broken)
     says(house.host.get("/"), 500, "Something broke on our side")
 
 
@@ -349,7 +349,7 @@ def test_static_files_are_kept_for_ever_and_packed(house: House) -> None:
         answer = house.host.get(address, headers={"accept-encoding": "gzip"})
         assert answer.status_code == 200
         assert "immutable" in answer.headers["cache-control"]
-        assert answer.headers["content-encoding"] == "gzip"
+        assert ("content-encoding" in answer.headers) != address.endswith(".png"), "a picture is packed already"
         assert house.host.get(address, headers={"accept-encoding": ""}).content == answer.content
     face = re.search(r'src="(/face/[^"]+)"', house.host.get(play_now(house.host)).text)
     assert face is not None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from purrlor.bots.learned import Learned
+from purrlor.bots.networks.learned import Learned
 from purrlor.bots.thinker import Thinker
 from purrlor.bots.twins import ROLLOUT_DEFAULTS, SEARCH, Twin, strategy_or_default, twin
 from purrlor.core.game import Game

@@ -20,7 +20,7 @@ from purrlor.core.seats import count, first
 rules: Any = None  # the game's rules
 planes: Any = None  # its observation
 ahead: Any = None  # `lookahead` of the game, or of rollout_defaults.py
-network: Any = None  # flat_network.py or grid_network.py
+network: Any = None  # networks/flat.py or networks/grid.py
 
 PRIOR = 1 << 16  # a certain action
 LONGEST = 400  # decisions of a descent before it is judged where it stands

@@ -9,7 +9,8 @@ import pytest
 
 from purrlor import Match
 from purrlor.core.chance import seed_rng
-from purrlor.core.laws import Report, Walk
+from purrlor.core.laws import Report
+from purrlor.core.laws.walk import Walk
 from purrlor.core.seats import TABLE, WATCHER, members
 from purrlor.games.rat_a_tat_cat import invariants
 from purrlor.games.rat_a_tat_cat.rules import rules
@@ -295,6 +296,6 @@ class Patient(Walk):
 @pytest.mark.parametrize("seed", [0, 1])
 def test_the_laws_hold_in_long_rounds_too(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     report = Report(RAT.name)
-    monkeypatch.setattr("purrlor.core.laws.random_options", lambda *facts: {"rounds": 1, "open_ends": seed == 1})
+    monkeypatch.setattr("purrlor.core.laws.walk.random_options", lambda *facts: {"rounds": 1, "open_ends": seed == 1})
     Patient(RAT, seed, report).go()
     assert report.tried["twin"] > 200

@@ -41,7 +41,7 @@ def visit(browser: Any, server: str) -> Iterator[Open]:
     contexts = []
 
     def opened(at: str, size: dict[str, int] = DESKTOP, **wishes: Any) -> Any:
-        context = browser.new_context(viewport=size, base_url=server, locale="en-US", **wishes)
+        context = browser.new_context(viewport=size, base_url=server, locale="en-US", service_workers="block", **wishes)
         context.add_init_script(HEARS + STAND_INS)
         contexts.append(context)
         page = context.new_page()
@@ -81,7 +81,7 @@ def test_looking_back_by_key_click_slider_and_by_itself(visit: Open, over: str, 
     page.locator("#step-next").click()
     reaches(page, 2)
     assert page.evaluate("document.activeElement.id") == "step-next", "the focus stays put"
-    assert page.locator("#told").text_content().startswith("2 of")
+    assert page.locator("#announcer").text_content().startswith("2 of")
     page.locator("#at").fill(str(last // 2))
     reaches(page, last // 2)
     assert page.url.endswith(f"at={last // 2}&as=open"), "the address is a link to this moment"
@@ -201,7 +201,7 @@ def test_what_cats_say_is_seen_and_heard_on_every_screen(visit: Open) -> None:
     host.get_by_role("button", name="Start with 2 players").click()
     for page in (host, guest):
         page.wait_for_selector("#board")
-    watcher = visit(host.locator("a[href^='/w/']").get_attribute("href"))
+    watcher = visit(host.locator(".watchers .url").text_content())
     company = ((host, "You"), (guest, "Mira"), (watcher, "Mira"))
     for page, _ in company:
         wait_for_line(page)

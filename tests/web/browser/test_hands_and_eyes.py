@@ -310,7 +310,9 @@ def test_a_call_is_heard_and_rows_are_turned_up_card_by_card(house: Parlour) -> 
         page.goto(f"/t/{table.id}?seat=0")
     house.do(house.services.tables.play(table.id, me, 1, YES, table.number_for(1)))
     for page in (lively, still):
-        page.wait_for_function("() => document.getElementById('told').textContent.includes('calls: rat-a-tat cat!')")
+        page.wait_for_function(
+            "() => document.getElementById('announcer').textContent.includes('calls: rat-a-tat cat!')"
+        )
         assert "Boris calls. You move once more." in page.locator(".shout").inner_text()
         page.evaluate(AT_FIRST)
     play_until(ROUND_END)

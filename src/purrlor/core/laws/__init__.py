@@ -5,6 +5,8 @@
 """
 
 from purrlor.core.laws.check import check_game
+from purrlor.core.laws.options import random_options
 from purrlor.core.laws.report import LAWS, BrokenLaw, Report
+from purrlor.core.laws.walk import Walk
 
-__all__ = ["LAWS", "BrokenLaw", "Report", "check_game"]
+__all__ = ["LAWS", "BrokenLaw", "Report", "Walk", "check_game", "random_options"]

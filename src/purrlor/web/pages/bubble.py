@@ -40,4 +40,5 @@ def room_of_lesson(name: str, language: str) -> str:
 
 def texts(of: Game, step: LessonStep, language: str) -> list[str]:
     t = of.translations(language)
-    return [t.gettext(said) for said in (step.text, step.praise, *step.corrections.values())]
+    first = " ".join(t.gettext(said) for said in (step.when, step.text) if said)
+    return [first, *(t.gettext(said) for said in (step.praise, *step.corrections.values()))]

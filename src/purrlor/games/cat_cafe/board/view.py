@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from purrlor.core.language import Translations
 from purrlor.games.cat_cafe.board.gain_preview import fills_tower, gains_here
@@ -36,7 +35,7 @@ from purrlor.games.cat_cafe.words.points_cache import cheapest, points
 TALLY_ART = (*(f"item-{item}" for item in range(HOUSE, MOUSE + 1)), "tower")  # beside the kinds of the score
 
 
-def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
+def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int]) -> dict[str, object]:
     own = viewer if viewer < s.seats else 0  # who looks on sees the first player's sheet large
     lit = lit_places(s, viewer, t, choices)
     return {
@@ -80,7 +79,7 @@ def sheet_why(s: State, viewer: int, t: Translations, choices: Sequence[int]) ->
     return ""
 
 
-def lit_places(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, Any]]:
+def lit_places(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, object]]:
     """The hexes that can be chosen now, with their price."""
     if s.phase != DRAW or not choices or s.item[viewer] == UNDECIDED or s.hex[viewer] != UNDECIDED:
         return []
@@ -108,7 +107,7 @@ def pending(s: State, own: int) -> dict[str, int]:
     return {"h": s.hex[own], "item": s.item[own]}
 
 
-def dice(s: State, own: int, t: Translations, whose_own: str) -> list[dict[str, Any]]:
+def dice(s: State, own: int, t: Translations, whose_own: str) -> list[dict[str, object]]:
     own_why, central, central_why = dice_words(t)
     pairs = (("own", s.own[own], whose_own, own_why), ("central", s.central, central, central_why))
     named = s.item[own] if s.phase == DRAW and HOUSE <= s.item[own] <= MOUSE else 0
@@ -172,9 +171,11 @@ def trail(s: State, own: int) -> tuple[str, ...]:
 
 
 # ------------------------------------------------------------ the draft
-def tray(s: State, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int]) -> list[dict[str, Any]]:
+def tray(
+    s: State, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int]
+) -> list[dict[str, object]]:
     """The dice in their places; where one was taken, who has it now."""
-    found: list[dict[str, Any]] = []
+    found: list[dict[str, object]] = []
     for value in range(1, ITEMS + 1):
         takers = [p for p in range(s.seats) if s.own[p] == value]
         for p in takers:
@@ -199,7 +200,7 @@ def tray(s: State, viewer: int, t: Translations, names: Sequence[str], choices: 
 
 
 # ------------------------------------------------------------ items and cats
-def kind(s: State, own: int, viewer: int, item: int, t: Translations, choices: Sequence[int]) -> dict[str, Any]:
+def kind(s: State, own: int, viewer: int, item: int, t: Translations, choices: Sequence[int]) -> dict[str, object]:
     """One row: the item with its price, the cat with what it brings."""
     asked = s.phase == DRAW and bool(choices)
     picks_item = asked and s.item[viewer] == UNDECIDED
@@ -272,7 +273,7 @@ def why_not(s: State, viewer: int, item: int, price: int | None, t: Translations
     ).format(n=price, have=have)
 
 
-def pass_label(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> dict[str, Any]:
+def pass_label(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> dict[str, object]:
     if s.phase != DRAW or not choices or s.hex[viewer] != UNDECIDED:
         return {}
     gain = min(3, s.blank[viewer])
@@ -283,7 +284,7 @@ def pass_label(s: State, viewer: int, t: Translations, choices: Sequence[int]) -
 
 
 # ------------------------------------------------------------ players
-def chips(s: State, own: int, t: Translations) -> list[dict[str, Any]]:
+def chips(s: State, own: int, t: Translations) -> list[dict[str, object]]:
     brought, ready = gains(s), {p for p, _ in completed(s)}
     found = []
     for p in range(s.seats):
@@ -298,7 +299,7 @@ def chips(s: State, own: int, t: Translations) -> list[dict[str, Any]]:
     return found
 
 
-def chip(s: State, p: int, own: int, t: Translations) -> dict[str, Any]:
+def chip(s: State, p: int, own: int, t: Translations) -> dict[str, object]:
     got = points(s, p)
     done = complete_towers(s, p)
     return {

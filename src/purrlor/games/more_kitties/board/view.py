@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
 from purrlor.core.language import N_, Translations
 from purrlor.games.more_kitties.board.equal_tokens import gift_of, pair_of, token_of
@@ -34,7 +34,7 @@ from purrlor.games.more_kitties.rules.state import (
 )
 from purrlor.games.more_kitties.words.hints import WHAT_IT_DOES, hint
 from purrlor.games.more_kitties.words.labels import label
-from purrlor.games.more_kitties.words.names import colour_name, face_name, face_of, side_name, token_name
+from purrlor.games.more_kitties.words.names import colour_name, face_name, face_of, side_name, side_taken, token_name
 
 LONE = (
     N_("A red cat is ahead"),
@@ -59,7 +59,7 @@ TURNED_BY_HAND = (ORDER, TURN_OVER, EXCHANGE, LAY, GIVE)  # now the other side m
 
 def board(
     s: State, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int], memory: BoardMemory = NOTHING
-) -> dict[str, Any]:
+) -> dict[str, object]:
     tosses_again = bool(choices) and s.phase in (AGAIN, LAST)
     return {
         "round": heading(s, t),
@@ -73,6 +73,9 @@ def board(
         "tosser": tosser(s, viewer, t, names, memory.is_again) if s.table_n else "",
         "deeds": [deed(*each, t) for each in memory.deeds[-MOST_DEEDS:]],
         "did": did(*memory.deeds[0], t) if len(memory.deeds) == 1 else "",
+        "collect": t.gettext("Collect the most {colour}").format(colour=colour_name(s.colour[viewer], t))
+        if viewer < s.seats
+        else "",
         "own": FACES[s.colour[viewer]] if viewer < s.seats and not s.table_n else "",
         "tally": tally(s, t) if s.table_n else [],
         "verdict": verdict(s, viewer, t, names),
@@ -97,20 +100,20 @@ def heading(s: State, t: Translations) -> str:
     return f"{bag}, {tosses}"
 
 
-def face(number: int) -> dict[str, Any]:
+def face(number: int) -> dict[str, object]:
     """A side of a token: its drawing, its ground, and the mark of its colour."""
     kind = {MOUSE: "kM", DOG: "kD", INVISIBLE: "kI"}.get(number, f"k{number}")
     return {"art": FACES[number], "kind": kind, "mark": f"mark-{number}" if number < COLOURS else ""}
 
 
-def token(kind: int, side: int = 0) -> dict[str, Any]:
+def token(kind: int, side: int = 0) -> dict[str, object]:
     return {"up": face(face_of(kind, side)), "down": face(face_of(kind, 1 - side))}
 
 
 # ------------------------------------------------------------ the rug
 def thrown(
     s: State, place: int, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int], tosses: int
-) -> dict[str, Any]:
+) -> dict[str, object]:
     kind, side = s.table[place], s.up[place]
     stands = token_of(s, viewer, place) if choices else NONE
     can_pick = stands != NONE
@@ -158,7 +161,7 @@ def tosser(s: State, viewer: int, t: Translations, names: Sequence[str], is_agai
     return sentences[who != viewer].format(name=names[who])
 
 
-def deed(special: int, was: int, now: int, t: Translations) -> dict[str, Any]:
+def deed(special: int, was: int, now: int, t: Translations) -> dict[str, object]:
     """What a Dog or a Mouse did: one face for another."""
     said = f"{face_name(special, t)}: {face_name(was, t)} → {face_name(now, t)}"
     sign = "→" if special == DOG else "⇄"
@@ -171,7 +174,7 @@ def did(special: int, was: int, now: int, t: Translations) -> str:
         said = t.gettext("The Dog turned {was} into {now}")
     else:
         said = t.gettext("The Mouse took {was} and laid {now}")
-    return said.format(was=side_name(was, t), now=side_name(now, t))
+    return said.format(was=side_taken(was, t), now=side_taken(now, t))
 
 
 def why_not(s: State, place: int, t: Translations, stands: int = NONE) -> str:
@@ -202,7 +205,14 @@ def spoken(s: State, place: int, t: Translations, names: Sequence[str]) -> str:
     return t.gettext("{face} ({beneath} beneath, {name})").format(face=up, beneath=down, name=names[s.owner[place]])
 
 
-def tally(s: State, t: Translations) -> list[dict[str, Any]]:
+class ColourCount(TypedDict):
+    colour: int
+    art: str
+    n: int
+    name: str
+
+
+def tally(s: State, t: Translations) -> list[ColourCount]:
     """How many cats of each colour show, most first."""
     shown = [0] * COLOURS
     for place in range(s.table_n):
@@ -260,7 +270,7 @@ def leads(s: State, t: Translations) -> str:
 
 
 # ------------------------------------------------------------ the own reserve
-def reserve(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, Any]]:
+def reserve(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, object]]:
     """The tokens one holds; when one is to be handed over, each is a choice. Of equal ones the first is the button, and
     the others press it."""
     hands_over = s.phase == CHOOSE and viewer != s.turn
@@ -284,7 +294,7 @@ def reserve(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> l
     return found
 
 
-def own_token(s: State, viewer: int, place: int) -> dict[str, Any]:
+def own_token(s: State, viewer: int, place: int) -> dict[str, object]:
     """A token of the reserve; what was drawn when the last turn was over comes from the bag."""
     is_new = s.phase == CHOOSE and s.turns > 0 and place >= s.have[viewer] - s.drew[viewer]
     return {
@@ -300,7 +310,7 @@ def token_id(s: State, viewer: int, place: int) -> str:
     return f"token-{mine[place]}-{sum(mine[k] == mine[place] for k in range(place))}"
 
 
-def pick(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> dict[str, Any]:
+def pick(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> dict[str, object]:
     """The active player taps two tokens: the first is only marked on the page, the second lies under the button of the
     two. Of equal pairs the first is the button, and the others press it."""
     if s.phase != CHOOSE or not choices or viewer != s.turn:
@@ -319,7 +329,7 @@ def pick(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> dict
     return {"turn": s.turns, "tokens": tokens, "pairs": pairs}
 
 
-def sides(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, Any]]:
+def sides(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, object]]:
     """After a Mouse: each token of the reserve, either side up."""
     if s.phase != LAY:
         return []
@@ -349,7 +359,7 @@ def then(s: State, kind: int, side: int, t: Translations) -> str:
 
 
 # ------------------------------------------------------------ players
-def chip(s: State, p: int, viewer: int, t: Translations) -> dict[str, Any]:
+def chip(s: State, p: int, viewer: int, t: Translations) -> dict[str, object]:
     tokens = []
     if p != viewer:
         for place in range(s.have[p]):

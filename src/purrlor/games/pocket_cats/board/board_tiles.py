@@ -1,10 +1,18 @@
-"""The 25 tiles on the felt, ready to be drawn: what is printed, what can be chosen, what would happen at the end."""
+"""The 25 cells of the board, ready to be drawn: what is printed, what can be chosen, what would happen at the end.
+
+    state ─► common_keys ─┐  the same for all viewers: tile, face, part in the turn
+             choices ─────┴► cell_keys ─► `tiles`, a cache ─► 25 tiles
+                             one a cell    a miss: `laid` makes the tile
+
+Equal keys give the same object, so the template draws a tile once for all screens. `laid` may read only what is in the
+key: otherwise a screen would show an old tile.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from purrlor.core.cache import Cache
 from purrlor.core.language import Translations
@@ -42,7 +50,7 @@ from purrlor.games.pocket_cats.words.story import listed
 from purrlor.games.pocket_cats.words.tile_letters import cell_name
 
 
-class Tile(dict[str, Any]):
+class Tile(dict[str, object]):
     """One cell as it is drawn. Equal ones are the same object, so that a drawing of it can be kept."""
 
     __hash__ = object.__hash__  # type: ignore[assignment]
@@ -50,14 +58,14 @@ class Tile(dict[str, Any]):
 
 MOST = 16_384
 NOT_ASKED: tuple[tuple[int, ...], ...] = ((),) * CELLS
-tiles: Cache[tuple[Any, ...], Tile] = Cache(MOST)
+tiles: Cache[tuple[object, ...], Tile] = Cache(MOST)
 
 
 def board_cells(
     s: State, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int], end: Ending
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """One entry a cell, row by row."""
-    found: list[dict[str, Any]] = []
+    found: list[dict[str, object]] = []
     for cell, key in enumerate(cell_keys(s, viewer, t, names, choices, end)):
         tile = tiles.get(key)
         if tile is None:
@@ -69,17 +77,17 @@ def board_cells(
 
 def cell_keys(
     s: State, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int], end: Ending
-) -> Iterator[tuple[Any, ...]]:
+) -> Iterator[tuple[object, ...]]:
     """For every cell all that its look depends on, and nothing else: `laid` must read no more than this."""
     places = turn_of_cells(s, viewer, choices)
     for cell, (tile, face, state) in enumerate(common_keys(s, names, end)):
         yield (t, cell, tile, face, state, places[cell])
 
 
-recent_looks: Cache[tuple[Any, ...], tuple[tuple[int, tuple[Any, ...], str], ...]] = Cache(256)
+recent_looks: Cache[tuple[object, ...], tuple[tuple[int, tuple[object, ...], str], ...]] = Cache(256)
 
 
-def common_keys(s: State, names: Sequence[str], end: Ending) -> tuple[tuple[int, tuple[Any, ...], str], ...]:
+def common_keys(s: State, names: Sequence[str], end: Ending) -> tuple[tuple[int, tuple[object, ...], str], ...]:
     """What is the same for everybody who looks, and in every language: the tile, its face, its part in the turn."""
     takers = tuple(names) if s.stage in (PAUSE, OVER) else ()
     key = (position(s), tuple(s.tile), s.down, s.stage, s.flipped, s.other, takers)
@@ -90,14 +98,14 @@ def common_keys(s: State, names: Sequence[str], end: Ending) -> tuple[tuple[int,
     return found
 
 
-def make_common_keys(s: State, names: Sequence[str], end: Ending) -> Iterator[tuple[int, tuple[Any, ...], str]]:
+def make_common_keys(s: State, names: Sequence[str], end: Ending) -> Iterator[tuple[int, tuple[object, ...], str]]:
     cats, is_over = prey_of_dogs(s), s.stage in (PAUSE, OVER)
     bites = {step.dog: step.cats for step in end.steps if isinstance(step, Bitten)}
     chaos = next((step.attack for step in end.steps if isinstance(step, Chaos)), 0)
     beside = attacks_beside(end)
     for cell in range(CELLS):
         tile = NONE if s.down >> cell & 1 else s.tile[cell]
-        face: tuple[Any, ...]
+        face: tuple[object, ...]
         if tile == NONE:
             face = ()
         elif tile >= DOG:
@@ -148,7 +156,7 @@ def chosen_cell(s: State) -> int:
 
 def laid(
     s: State, viewer: int, cell: int, t: Translations, names: Sequence[str], choices: Sequence[int], end: Ending
-) -> dict[str, Any]:
+) -> dict[str, object]:
     if s.down >> cell & 1:
         back = {"id": f"back-{cell}", "kind": "down", "what": "", "layers": ("back",)}
         found = {**BLANK, **back, "spoken": t.gettext("face down"), **choice(s, viewer, cell, t, choices, end)}
@@ -158,7 +166,7 @@ def laid(
     return found | {"spoken": t.gettext("{tile}, {cell}").format(tile=found["spoken"], cell=cell_name(cell))}
 
 
-BLANK: dict[str, Any] = {
+BLANK: dict[str, object] = {
     "arrows": (),
     "turn": 0,
     "chaos": 0,
@@ -171,7 +179,7 @@ BLANK: dict[str, Any] = {
 
 
 # ---------------------------------------------------------------- what a tile shows
-def face_up(s: State, tile: int, cell: int, t: Translations, names: Sequence[str], end: Ending) -> dict[str, Any]:
+def face_up(s: State, tile: int, cell: int, t: Translations, names: Sequence[str], end: Ending) -> dict[str, object]:
     name = on_table(s, cell, t).strip("[]")
     is_over = s.stage in (PAUSE, OVER)
     if tile >= DOG:
@@ -181,9 +189,9 @@ def face_up(s: State, tile: int, cell: int, t: Translations, names: Sequence[str
     return cat_face(s, tile, name, t, end, is_over)
 
 
-def dog_face(s: State, tile: int, name: str, t: Translations, end: Ending) -> dict[str, Any]:
+def dog_face(s: State, tile: int, name: str, t: Translations, end: Ending) -> dict[str, object]:
     dog = tile - DOG
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "id": f"tile-{tile}",
         "kind": f"dog d{dog}",
         "what": "dog",
@@ -198,8 +206,8 @@ def dog_face(s: State, tile: int, name: str, t: Translations, end: Ending) -> di
     return found
 
 
-def prey_face(s: State, tile: int, name: str, t: Translations, end: Ending, takers: Sequence[str]) -> dict[str, Any]:
-    found: dict[str, Any] = {
+def prey_face(s: State, tile: int, name: str, t: Translations, end: Ending, takers: Sequence[str]) -> dict[str, object]:
+    found: dict[str, object] = {
         "id": f"tile-{tile}",
         "kind": "prey",
         "what": "prey",
@@ -216,11 +224,11 @@ def prey_face(s: State, tile: int, name: str, t: Translations, end: Ending, take
     return found
 
 
-def cat_face(s: State, tile: int, name: str, t: Translations, end: Ending, is_over: bool) -> dict[str, Any]:
+def cat_face(s: State, tile: int, name: str, t: Translations, end: Ending, is_over: bool) -> dict[str, object]:
     bitten = "".join(f" by{step.dog - DOG}" for step in end.steps if isinstance(step, Bitten) and tile in step.cats)
     is_out = tile in end.down
     when = " out2" if bitten else " out3" if is_out else ""
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "id": f"tile-{tile}",
         "kind": f"cat{when}{bitten}",
         "what": "cat",
@@ -258,7 +266,7 @@ class Arrow(NamedTuple):
     hot: bool
 
 
-def arrows(s: State, dog: int, quarter: int) -> dict[str, Any]:
+def arrows(s: State, dog: int, quarter: int) -> dict[str, object]:
     """The printed arrows, all turned together; red is one that points at a cat it can turn down."""
     return {"arrows": printed_arrows(dog, quarter, s.where[DOG + dog], prey_of_dogs(s)), "turn": quarter}
 
@@ -320,7 +328,7 @@ def unseen(s: State, t: Translations) -> list[Tile | None]:
     return found if any(found) else []
 
 
-smalls: dict[tuple[Any, ...], Tile] = {}
+smalls: dict[tuple[object, ...], Tile] = {}
 
 
 def small(s: State, tile: int, clans: tuple[int, ...], t: Translations) -> Tile:
@@ -335,10 +343,10 @@ def small(s: State, tile: int, clans: tuple[int, ...], t: Translations) -> Tile:
 
 
 # ---------------------------------------------------------------- what can be chosen
-def choice(s: State, viewer: int, cell: int, t: Translations, choices: Sequence[int], end: Ending) -> dict[str, Any]:
+def choice(s: State, viewer: int, cell: int, t: Translations, choices: Sequence[int], end: Ending) -> dict[str, object]:
     """The action of this cell, if it has one; its place in the turn otherwise."""
     why, state = good_for(s, cell, t, end), state_of(s, cell)
-    found: dict[str, Any] = {"action": None, "label": "", "why": why, "state": state, "power": ""}
+    found: dict[str, object] = {"action": None, "label": "", "why": why, "state": state, "power": ""}
     chosen = chosen_cell(s)
     if s.stage not in (FLIP, MOVE, HAUNT) or not choices:
         return found
@@ -373,7 +381,7 @@ def printed_reach(s: State) -> int:
     return (LINE if tile >= DOG else NEAR if tile >= PREY else LEAP)[s.flipped]
 
 
-def instead(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, Any]]:
+def instead(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, object]]:
     """Prey that could move instead, but whose cell already means a swap: chosen below the board."""
     if s.stage != MOVE:
         return []

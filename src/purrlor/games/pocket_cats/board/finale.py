@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from purrlor.core.language import Translations
 from purrlor.games.pocket_cats.board.board_tiles import prey_layers
@@ -17,7 +16,7 @@ BEFORE, DOGS, CLANS, HUNT, POINTS = range(1, 6)  # finale.css knows these number
 KINDS = {BEFORE: (Centred, Turned), DOGS: (Bitten,), CLANS: (Chaos, Swept), HUNT: (Hunted, Joined)}
 
 
-def moments(s: State, end: Ending, viewer: int, t: Translations, names: Sequence[str]) -> list[dict[str, Any]]:
+def moments(s: State, end: Ending, viewer: int, t: Translations, names: Sequence[str]) -> list[dict[str, object]]:
     """Those moments in which something happens; the last one is shown first. Prey nobody hunts is in `left_over`."""
     said = {
         n: [
@@ -38,7 +37,7 @@ def moments(s: State, end: Ending, viewer: int, t: Translations, names: Sequence
     return [*found, {"n": POINTS, "title": t.gettext("Points"), "lines": []}]
 
 
-def catch(s: State, end: Ending, t: Translations, names: Sequence[str]) -> list[dict[str, Any]]:
+def catch(s: State, end: Ending, t: Translations, names: Sequence[str]) -> list[dict[str, object]]:
     """What each player caught and what it brings, then what nobody caught."""
     found = []
     for counted in end.counted:
@@ -63,7 +62,7 @@ def catch(s: State, end: Ending, t: Translations, names: Sequence[str]) -> list[
     return found
 
 
-def group(name: str, kinds: list[int], extra: int) -> dict[str, Any]:
+def group(name: str, kinds: list[int], extra: int) -> dict[str, object]:
     values = [prey_layers(k) for k in kinds]
     points = sum(int(layers[1].removeprefix("p-")) for layers in values) + extra
     return {"name": name, "prey": values, "multiplied": bool(extra), "points": points}

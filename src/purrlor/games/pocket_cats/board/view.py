@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
@@ -43,13 +42,14 @@ from purrlor.games.pocket_cats.words.names import clan_card, clan_name, tile_nam
 from purrlor.games.pocket_cats.words.story import tell_step
 
 
-def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
+def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int]) -> dict[str, object]:
     is_choosing, is_over = s.stage in (KEEP, PICK), s.stage in (PAUSE, OVER)
-    found: dict[str, Any] = {
+    players = [chip(s, p, t) for p in range(s.seats)]
+    found: dict[str, object] = {
         "round": heading(s, t),
         "hint": hint(s, viewer, t, names, choices),
         "actions": actions(s, viewer, t, choices),
-        "players": [chip(s, p, t) for p in range(s.seats)],
+        "players": players,
         "is_choosing": is_choosing,
         "is_over": is_over,
         "choosers": choosers(s, viewer, t, names, choices) if is_choosing else [],
@@ -71,7 +71,7 @@ def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices:
     }
     points = [counted.points for counted in end.counted]
     for p in range(s.seats):
-        found["players"][p] |= {"now": points[p], "sum": "" if is_over else sum_of(end.counted[p], t)}
+        players[p] |= {"now": points[p], "sum": "" if is_over else sum_of(end.counted[p], t)}
     if is_over:
         found["moments"] = moments(s, end, viewer, t, names)
         called = [t.gettext("You") if p == viewer else names[p] for p in range(s.seats)]
@@ -96,7 +96,7 @@ def out_of_it(s: State, t: Translations) -> str:
     return t.gettext("out, no attack") if s.powers and CROOKS in s.clan else t.gettext("chased off by a dog")
 
 
-def actions(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, Any]]:
+def actions(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, object]]:
     """Choices with no place of their own on the board."""
     if s.stage == PAUSE and GO_ON in choices:
         return [{"action": GO_ON, "label": label(s, viewer, GO_ON, t), "kind": "main"}]
@@ -107,11 +107,11 @@ def actions(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> l
     return []
 
 
-def dogs(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, Any]]:
+def dogs(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, object]]:
     """Royal Claws' leader turns a dog: every dog beside him as it would lie."""
     if s.stage != TURN_DOG or not choices:
         return []
-    found = []
+    found: list[dict[str, object]] = []
     cell = leader_cell(s, viewer)
     for side in range(4):
         beside = dog_beside(s, cell, side)
@@ -133,12 +133,14 @@ def dogs(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list
 # ---------------------------------------------------------------- choosing clans
 def choosers(
     s: State, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int]
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Whose cards lie there: one's own first, face down what one may not see."""
     if s.stage == PICK and s.clans == FREE:
-        every = [card(s, clan, viewer, t, names, choices) for clan in members(all_cards(s))]
-        for each in every:
-            each["art"] = (f"clans/{each['art'][0]}", *each["art"][1:])  # one file instead of seven
+        every = []
+        for clan in members(all_cards(s)):
+            head, *rest = clan_layers(clan, LEADER[clan], s.powers)
+            art = (f"clans/{head}", *rest)  # one file instead of seven
+            every.append({**card(s, clan, viewer, t, names, choices), "art": art})
         return [{"name": "", "backs": 0, "cards": every}]
     found = []
     for p in sorted(range(s.seats), key=lambda p: p != viewer):
@@ -163,7 +165,7 @@ def cards_of(name: str, n: int, t: Translations) -> str:
 
 def card(
     s: State, clan: int, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     owner = s.clan.index(clan) if clan in s.clan else NONE
     is_kept = s.stage == KEEP and viewer < s.seats and s.kept[viewer] == clan
     if clan in choices:
@@ -181,7 +183,7 @@ def card(
 
 
 @cache
-def clan_of(clan: int, powers: int, t: Translations) -> dict[str, Any]:
+def clan_of(clan: int, powers: int, t: Translations) -> dict[str, object]:
     """A clan card: its mark, its attacks, its powers in words where they count."""
     effect, leader = clan_card(clan, t) if powers else ("", "")
     attacks = [(ATTACK[CLAN_SIZE * clan + cat], bool(powers) and cat == LEADER[clan]) for cat in range(CLAN_SIZE)]
@@ -210,9 +212,9 @@ def sum_of(counted: Counted, t: Translations) -> str:
     return t.gettext("If it ended now: {sum}").format(sum=parts or t.gettext("nothing caught"))
 
 
-def chip(s: State, p: int, t: Translations) -> dict[str, Any]:
+def chip(s: State, p: int, t: Translations) -> dict[str, object]:
     clan = s.clan[p]
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "clan": clan_of(clan, s.powers, t) if clan != NONE else None,
         "short": "",
         "now": None,

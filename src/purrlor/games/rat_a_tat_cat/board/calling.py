@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from purrlor.core.language import Translations
 from purrlor.games.rat_a_tat_cat.rules.state import (
@@ -22,7 +21,7 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
 from purrlor.games.rat_a_tat_cat.words.labels import label, why_not
 
 
-def call(s: State, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int]) -> dict[str, Any]:
+def call(s: State, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int]) -> dict[str, object]:
     """The slightly dangerous button, called the same at rest, where it says when it wakes."""
     if s.phase in (ROUND_END, OVER) or (choices and s.phase in (LOOK, PEEKED, SUPER_PEEKED, DRAW_AGAIN)):
         return {}
@@ -40,7 +39,7 @@ def call(s: State, viewer: int, t: Translations, names: Sequence[str], choices: 
     return {"action": None, "small": t.gettext("end the round"), "why": why, "called": False}
 
 
-def shout(s: State, viewer: int, t: Translations, names: Sequence[str]) -> dict[str, Any]:
+def shout(s: State, viewer: int, t: Translations, names: Sequence[str]) -> dict[str, object]:
     """What the caller has just shouted across the table; it fades while the next player moves."""
     if s.caller == NOBODY or s.phase >= ROUND_END or s.turn != next_in(s, s.caller):
         return {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypedDict
 
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
@@ -24,7 +24,7 @@ STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000)
 
 def turned_up(
     s: State, viewer: int, t: Translations, names: Sequence[str], replaced: Mapping[Place, tuple[int, ...]]
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Every row with its sum, in the order in which they are turned up: from the dealer's left."""
     inside = [p for k in range(s.seats) if s.rows[p := (s.starter + k) % s.seats][0] != NO_CARD]
     fewest = min(s.points[p] for p in inside)
@@ -51,7 +51,7 @@ def turned_up(
     return found
 
 
-def turned_card(card: int, specials: Sequence[int], t: Translations) -> dict[str, Any]:
+def turned_card(card: int, specials: Sequence[int], t: Translations) -> dict[str, object]:
     """A number, and the specials that it replaced."""
     label = card_name(card, t)
     if specials:
@@ -62,7 +62,7 @@ def turned_card(card: int, specials: Sequence[int], t: Translations) -> dict[str
 
 def match_table(
     s: State, viewer: int, t: Translations, names: Sequence[str], rounds: Sequence[Sequence[int]]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The last rounds one by one, what was before them, the total; `low` marks the lowest of a line."""
     in_front = members(winners(s))
     played = [p for p in range(s.seats) if s.rows[p][0] != NO_CARD]
@@ -87,9 +87,20 @@ def match_table(
     }
 
 
+class ChartLine(TypedDict):
+    """One player's totals, with the place of the name at its end."""
+
+    seat: int
+    said: str
+    path: str
+    x: float
+    y: float
+    name_y: float
+
+
 def chart(
     s: State, viewer: int, t: Translations, names: Sequence[str], rounds: Sequence[Sequence[int]]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Lines of the totals from the start.
 
     A state remembers the totals and the last round; where the rounds before it are not known, nothing older is drawn.
@@ -106,7 +117,7 @@ def chart(
     def up(points: int) -> float:
         return round(GROUND - (GROUND - TOP) * points / ceiling, 1)
 
-    lines = []
+    lines: list[ChartLine] = []
     for p in range(s.seats):
         knots, total, number = [(across(s.round), up(s.totals[p]))], s.totals[p], s.round
         for points in reversed(rounds if is_known else (s.points,)):
@@ -121,6 +132,7 @@ def chart(
                 "path": "M" + "L".join(f"{x} {y}" for x, y in knots),
                 "x": knots[-1][0],
                 "y": knots[-1][1],
+                "name_y": 0.0,  # see spread
             }
         )
     spread(lines)
@@ -137,7 +149,7 @@ def chart(
     }
 
 
-def spread(lines: list[dict[str, Any]]) -> None:
+def spread(lines: list[ChartLine]) -> None:
     """Give every name a height of its own, near the end of its line."""
     ranked = sorted(lines, key=lambda line: line["y"])
     for k, line in enumerate(ranked):

@@ -7,7 +7,6 @@ screen may show.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from purrlor.core.language import Translations
 from purrlor.games.rat_a_tat_cat.board.calling import call, shout
@@ -54,7 +53,7 @@ USING = (SWAP_OWN, SWAP_OTHER, PEEK_OWN, PEEKED, SUPER_PEEKED, DRAW_AGAIN)  # a 
 
 def board(
     s: State, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int], memory: BoardMemory = NOTHING
-) -> dict[str, Any]:
+) -> dict[str, object]:
     own = viewer if viewer < s.seats else 0  # who looks on sees the first player's row large
     scene = scene_of(s, viewer)
     over = s.phase in (ROUND_END, OVER)
@@ -62,7 +61,7 @@ def board(
     has_row = s.rows[own][0] != NO_CARD
     return {
         "round": heading(s, t),
-        "hint": hint(s, viewer, t, names, memory.draw_twos),
+        "hint": hint(s, viewer, t, names, memory.draw_twos, swapped_by_others(viewer, memory)),
         "scene": scene,
         "own": own,
         "is_mine": own == viewer,
@@ -117,6 +116,13 @@ def swapped(s: State, p: int, i: int, t: Translations, names: Sequence[str], mem
     return t.gettext("swapped with {name}").format(name=names[laid.giver])
 
 
+def swapped_by_others(viewer: int, memory: BoardMemory) -> tuple[int, int] | None:
+    """The last card of the viewer's that somebody else swapped, and who; its mark stays until that player's next turn,
+    so the viewer has acted in between."""
+    found = [(i, laid.by) for (p, i), laid in memory.laid.items() if p == viewer and laid.by != viewer]
+    return found[-1] if found else None
+
+
 def place(
     s: State,
     viewer: int,
@@ -126,7 +132,7 @@ def place(
     names: Sequence[str],
     choices: Sequence[int],
     memory: BoardMemory,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """One place of the row that lies in front of the viewer."""
     asked = s.phase in (PLACE, SWAP_OWN, PEEK_OWN) and p == viewer
     lit = asked and i in choices
@@ -145,7 +151,7 @@ def place(
 
 def other_rows(
     s: State, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int]
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """The other rows laid out large, from the left neighbour on; under the scanner the own row comes first."""
     seats = [(viewer + k) % s.seats for k in range(0 if s.phase == SUPER_PEEKED else 1, s.seats)]
     found = []
@@ -175,7 +181,7 @@ def other_rows(
     return found
 
 
-def look(s: State, viewer: int, i: int, t: Translations) -> dict[str, Any]:
+def look(s: State, viewer: int, i: int, t: Translations) -> dict[str, object]:
     """One of the two outer cards at the start, with a word of advice."""
     card = s.rows[viewer][i]
     if card > NINE:
@@ -194,7 +200,7 @@ def look(s: State, viewer: int, i: int, t: Translations) -> dict[str, Any]:
 # ------------------------------------------------------------ the middle of the table
 
 
-def deck(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> dict[str, Any]:
+def deck(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> dict[str, object]:
     action = None
     if choices and s.phase == SOURCE:
         action = DRAW
@@ -208,7 +214,7 @@ def deck(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> dict
     }
 
 
-def discard(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> dict[str, Any]:
+def discard(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> dict[str, object]:
     """The pile of cards that lie open; a special in use lies on the stage instead."""
     n = s.discard_n - (1 if s.phase in USING and not is_peeking(s, viewer) else 0)
     top = s.discard[n - 1] if n > 0 else NO_CARD
@@ -260,7 +266,7 @@ def is_peeking(s: State, viewer: int) -> bool:
     return s.phase == PEEKED and s.turn == viewer
 
 
-def stage(s: State, viewer: int, t: Translations, names: Sequence[str], memory: BoardMemory) -> dict[str, Any]:
+def stage(s: State, viewer: int, t: Translations, names: Sequence[str], memory: BoardMemory) -> dict[str, object]:
     """The card everything is about now, the largest thing on the table."""
     mine, name = s.turn == viewer, names[s.turn]
     if s.phase == PLACE:
@@ -310,7 +316,7 @@ def stage(s: State, viewer: int, t: Translations, names: Sequence[str], memory: 
 
 
 # ------------------------------------------------------------ buttons below the status line
-def moves(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, Any]]:
+def moves(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, object]]:
     """Choices that have no place on the table."""
     if not choices:
         return []
@@ -332,7 +338,7 @@ def moves(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> lis
 
 
 # ------------------------------------------------------------ players
-def chip(s: State, p: int, viewer: int, t: Translations, memory: BoardMemory) -> dict[str, Any]:
+def chip(s: State, p: int, viewer: int, t: Translations, memory: BoardMemory) -> dict[str, object]:
     has_row = s.rows[p][0] != NO_CARD
     shown = [face(s, viewer, p, i) for i in range(ROW)] if has_row else []
     if not has_row:
@@ -341,7 +347,7 @@ def chip(s: State, p: int, viewer: int, t: Translations, memory: BoardMemory) ->
         said = t.gettext("four cards face down")
     else:
         said = ", ".join(spoken(s, viewer, p, i, t) for i in range(ROW))
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "cards": shown,
         "laid": [(p, i) in memory.laid for i in range(ROW)],
         "said": said,

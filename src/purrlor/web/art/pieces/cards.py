@@ -37,13 +37,15 @@ SPECIALS = {"swap": SAGE, "peek": BLUE, "draw_two": MUSTARD, "super_peek": PLUM}
 HEART = "M74 26C70 18 80 14 82 22C85 14 95 19 90 27C88 31 84 33 82 36C79 33 76 30 74 26Z"
 
 
-def _blank(ground: str) -> Art:
+def blank_card(ground: str) -> Art:
+    """Paper with a coloured field."""
     a = Art(0.4, BOX)
     a.shape(rounded(2.5, 2.5, 95, 134, 11), PAPER, LINE, heft=True)
     return a.shape(rounded(7.6, 7.6, 84.8, 123.8, 7.5), ground, FINE, rim=False)
 
 
-def _corners(a: Art, value: int) -> None:
+def corner_numbers(a: Art, value: int) -> None:
+    """Its number above on the left and, smaller, below on the right."""
     for x, y, k in ((19.4, 20.6, 1.0), (82.8, 121.6, 0.72)):
         a.shape(ellipse(x, y, 13.4 * k, 14 * k), PAPER, FINE, rim=False)
         numeral(a, str(value), x, y, height=18 * k, width=3.6 * k)
@@ -123,12 +125,12 @@ SCENES = (_asleep, _in_love, _dreaming, _tangled, _fishing, _pushing, _robbing, 
 
 def number_card(value: int) -> Art:
     """0 to 6 are cats, 7 to 9 rats."""
-    a = _blank(mix(GROUNDS[value], LIGHT, 0.2))
+    a = blank_card(mix(GROUNDS[value], LIGHT, 0.2))
     a.fill(ellipse(50, 71, 39, 45), mix(GROUNDS[value], "#FFF8E8", 0.58))
     scene = Art()
     SCENES[value](scene)
     a.put(scene, y=24 if value == 9 else 21, k=0.86, nib=0.95, rim=False)
-    _corners(a, value)
+    corner_numbers(a, value)
     return a
 
 
@@ -196,7 +198,7 @@ def _super_peek(a: Art) -> None:
 def special_card(kind: str) -> Art:
     """Swap, peek, draw two or super peek."""
     ground = SPECIALS[kind]
-    a = _blank(mix(ground, LIGHT, 0.12))
+    a = blank_card(mix(ground, LIGHT, 0.12))
     if kind != "super_peek":
         a.fill(ellipse(50, 70, 38, 46), mix(ground, "#FFF8E8", 0.6))
     {"swap": _swap, "peek": _peek, "draw_two": _draw_two, "super_peek": _super_peek}[kind](a)
@@ -205,7 +207,7 @@ def special_card(kind: str) -> Art:
 
 def card_back() -> Art:
     """The same for every card."""
-    a = _blank(TERRACOTTA)
+    a = blank_card(TERRACOTTA)
     for i in range(7):
         for j in range(5 if i % 2 else 4):
             x, y = (21 if i % 2 else 28.4) + j * 14.6, 22 + i * 16
