@@ -41,7 +41,7 @@ def visit(browser: Any, server: str) -> Iterator[Open]:
     contexts = []
 
     def opened(at: str, size: dict[str, int] = DESKTOP, **wishes: Any) -> Any:
-        context = browser.new_context(viewport=size, base_url=server, locale="en-US", **wishes)
+        context = browser.new_context(viewport=size, base_url=server, locale="en-US", service_workers="block", **wishes)
         context.add_init_script(HEARS + STAND_INS)
         contexts.append(context)
         page = context.new_page()

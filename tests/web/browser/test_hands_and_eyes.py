@@ -391,6 +391,6 @@ def test_weight_of_every_table(house: Parlour) -> None:
         assert options is None or page.locator(".clan-card").count()
         print(name or "first page", options or "", len(sizes), "files", sum(sizes), "bytes")
         assert len(sizes) > 5
-        assert sum(sizes) <= (41_000 if name else 60_000), name
+        assert sum(sizes) <= 60_000, name
         page.context.close()
     assert not house.strangers

@@ -23,6 +23,7 @@ from purrlor.web.live.board import draw_board
 from purrlor.web.live.player_chips import named_you, player_chips
 from purrlor.web.pages.bubble import room_of_lesson
 from purrlor.web.pages.home import GUEST, usual_cats
+from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -82,7 +83,7 @@ async def learn(request: Request) -> Response:
     did = request.query_params.get("did", "")
     values = lesson_values(request, lesson, did, name, t)
     templates, of = services.templates, lesson.game
-    return templates.page(
+    page = templates.page(
         "lesson.html",
         context,
         t=t,
@@ -97,6 +98,7 @@ async def learn(request: Request) -> Response:
         progress=t.gettext("{n} of {last}").format(n=lesson.number, last=len(lesson.steps)),
         **values,
     )
+    return readable_offline(page, t)
 
 
 async def answer(action: Action) -> Response:

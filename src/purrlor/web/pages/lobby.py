@@ -58,6 +58,7 @@ async def lobby_page(request: Request, table: Table, seat: int, error: PurrlorEr
         live=f"/t/{table.id}/live?seat={seat}&lobby=1",
         bare=any(not table.seats[k].commit for k in table.seats_of(context.identity or "")),
         **lobby_values(table, context.identity or "", t, context.language),
+        levels=levels(t, services.templates.has_tigers),
     )
 
 
@@ -89,7 +90,8 @@ def lobby_text(templates: Templates, table: Table, identity: str, language: str,
     if is_called:
         return json.dumps({"html": "", "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
     t = translations_for(language, table.game)
-    html = templates.fragment("lobby_frame.html", t, **lobby_values(table, identity, t, language))
+    values = lobby_values(table, identity, t, language)
+    html = templates.fragment("lobby_frame.html", t, **values, levels=levels(t, templates.has_tigers))
     return json.dumps({"html": html, "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
 
 
@@ -130,7 +132,6 @@ def lobby_values(table: Table, identity: str, t: Translations, language: str) ->
         "start": t.ngettext("Seat a cat and start", "Seat cats and start", free)
         if free
         else start_label(len(chairs), t),
-        "levels": levels(t),
         "seal": table.seal,
         "counts": list(table.game.seats),
         "options": [each for each in options if not each.is_rare],

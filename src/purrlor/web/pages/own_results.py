@@ -14,6 +14,7 @@ from purrlor.core.game import game, games
 from purrlor.core.language import Translations
 from purrlor.tables.store import Result
 from purrlor.tables.story.results import Companion, Statistics, company_of, statistics_of
+from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.templating import listed
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
@@ -52,7 +53,7 @@ async def own(request: Request) -> Response:
         if context.identity and results
         else set()
     )
-    return services.templates.page(
+    page = services.templates.page(
         "own_results.html",
         context,
         here="/me",
@@ -62,6 +63,7 @@ async def own(request: Request) -> Response:
         latest=[line(result, company, still_stored, context.language, t) for result in results[: -LATEST - 1 : -1]],
         company=[company_in_words(each, t) for each in company_of(results, company)[:COMPANY]],
     )
+    return readable_offline(page, t)
 
 
 async def devices(services: Services, context: RequestContext) -> list[dict[str, object]]:

@@ -27,6 +27,7 @@ from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.podium import podium, score_lines
 from purrlor.web.pages.table import match_page, record_of, viewpoint_of, watch_page
+from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -92,9 +93,9 @@ async def replay_page(request: Request) -> Response:
     values = replay_values(request, table, replay, moment, f"{address}/replay", t)
     frame = templates.fragment("replay_frame.html", t, **values)
     if request.query_params.get("part"):
-        return HTMLResponse(frame, headers=NO_STORE)
+        return readable_offline(HTMLResponse(frame, headers=NO_STORE), t)
     game, here = table.game, link_to(f"{address}/replay", moment.number, moment.eyes)
-    return templates.page(
+    page = templates.page(
         "replay.html",
         context,
         t=t,
@@ -114,6 +115,7 @@ async def replay_page(request: Request) -> Response:
         withheld=sum(each.is_withheld for each in table.playing().contributions or ()),
         last=replay.last,
     )
+    return readable_offline(page, t)
 
 
 def given_by(table: Table, t: Translations, language: str) -> list[tuple[str, str, str]]:

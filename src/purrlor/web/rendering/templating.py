@@ -28,6 +28,7 @@ class Templates:
 
     def __init__(self, *, dev: bool = False) -> None:
         self.dev = dev
+        self.has_tigers = True  # whether a search runs here; said where a level is chosen
         self.templates: dict[str, Template] = {}
         self.asset_store = load_assets()
         self.sprites = sprites()
@@ -94,7 +95,7 @@ class Templates:
         html = self.fragment(
             template, t or context.translations, visit=context, language=context.language, here=here or "/", **values
         )
-        return HTMLResponse(html, status, headers=NO_STORE)
+        return HTMLResponse(html, status, headers={**NO_STORE, "content-language": context.language})
 
 
 @cache
