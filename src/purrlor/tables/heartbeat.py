@@ -110,6 +110,6 @@ class Heartbeat:
 
     async def clear(self) -> int:
         """What is older than it may be leaves the store; how many tables did."""
-        now, kept = self.registry.time(), self.retention
-        results_before = now - kept.results if kept.results else 0.0
-        return await self.store.clear(now - kept.finished, now - kept.abandoned, results_before)
+        now, retention = self.registry.time(), self.retention
+        results_before = now - retention.results if retention.results else 0.0
+        return await self.store.clear(now - retention.finished, now - retention.abandoned, results_before)

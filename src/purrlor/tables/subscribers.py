@@ -44,7 +44,7 @@ class Audience(NamedTuple):
 
 
 class Reaction(NamedTuple):
-    """A cat's word beside a player's face; not kept."""
+    """A cat's word beside a player's face; it is not stored."""
 
     seat: int
     kind: str

@@ -148,8 +148,8 @@ async def own_tables(services: Services, context: RequestContext) -> list[dict[s
 
 def round_of(services: Services, table: Table, context: RequestContext) -> str:
     """How far a match has come, as its page tells everybody, in the middle of a line."""
-    said = services.frames.frame(table, Viewpoint(WATCHER, context.language)).round if table.stage == "running" else ""
-    return said[:1].lower() + said[1:]
+    text = services.frames.frame(table, Viewpoint(WATCHER, context.language)).round if table.stage == "running" else ""
+    return text[:1].lower() + text[1:]
 
 
 def ago(table: Table, line: TableLine, context: RequestContext) -> str:
