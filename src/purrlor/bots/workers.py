@@ -84,9 +84,9 @@ class Turns:
         """Take out all jobs of games that nobody can think about now."""
         dropped = [job for jobs in self.tables.values() for job in jobs if job.order["game"] not in ready]
         for table in list(self.tables):
-            kept = deque(job for job in self.tables[table] if job.order["game"] in ready)
-            if kept:
-                self.tables[table] = kept
+            remaining = deque(job for job in self.tables[table] if job.order["game"] in ready)
+            if remaining:
+                self.tables[table] = remaining
             else:
                 del self.tables[table]
         return dropped

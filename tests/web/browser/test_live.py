@@ -75,7 +75,7 @@ def test_one_click_to_a_match_and_clicks_to_its_end(visit: Open) -> None:
     assert page.evaluate("window.stayed"), "no page was loaded anew"
     assert page.locator("table.scores tfoot").is_visible()
     assert page.get_by_role("button", name="Play again").is_visible()
-    assert page.locator("#told").text_content(), "a live region told what others did"
+    assert page.locator("#announcer").text_content(), "a live region told what others did"
 
 
 # The parts of the page that are not what a whole frame, fetched now, would make of them. What a person opened, what

@@ -64,13 +64,13 @@ def extras(args: argparse.Namespace) -> tuple[str, ...]:
 def run(args: argparse.Namespace) -> int:
     """Play, and print what came of it; Ctrl-C prints what is finished."""
     plan = plan_from(args)
-    kept = None
+    rated_league = None
     if args.league:
-        kept = open_league(args.league, plan)
+        rated_league = open_league(args.league, plan)
         if args.seed is None:
-            plan = replace(plan, seed=kept.seed())
-        kept.check(plan)
-        save_league(args.league, kept)  # if it cannot be written, we know it before the first match
+            plan = replace(plan, seed=rated_league.seed())
+        rated_league.check(plan)
+        save_league(args.league, rated_league)  # if it cannot be written, we know it before the first match
     size = len(plan.seatings)
     blocks = max(1, math.ceil(args.matches / size))
     cores = args.processes or os.cpu_count() or 1
@@ -88,10 +88,10 @@ def run(args: argparse.Namespace) -> int:
         return 130
     result = judge(plan, played)
     rated: list[Rated] = []
-    if kept is not None:
-        kept.add(plan, played)
-        save_league(args.league, kept)
-        rated = kept.ratings()
+    if rated_league is not None:
+        rated_league.add(plan, played)
+        save_league(args.league, rated_league)
+        rated = rated_league.ratings()
     if args.json:
         data = result.data() | ({"league": [asdict(bot) for bot in rated]} if rated else {})
         print(json.dumps(data, indent=2, ensure_ascii=False))

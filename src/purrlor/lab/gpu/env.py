@@ -19,7 +19,7 @@ from purrlor.core.errors import BadOption, IllegalAction, PurrlorError
 from purrlor.core.game import Game, game
 from purrlor.core.language import N_
 from purrlor.core.seats import members
-from purrlor.lab.gpu.library import Desk, Library, build
+from purrlor.lab.gpu.library import LaneMemory, Library, build
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -97,8 +97,8 @@ class GpuVectorEnv:
         self.actions, self.seats, self.observations = arrays["actions"], arrays["seats"], arrays["observations"]
         self.masks, self.rewards, self.done = arrays["masks"], arrays["rewards"], arrays["done"]
         self.scores, self.lengths = arrays["scores"], arrays["lengths"]
-        pointers = (arrays[name].data_ptr() for name in Desk.POINTERS)
-        self.workspace = Desk(*pointers, self.kinds, lanes, seed, int(skip))
+        pointers = (arrays[name].data_ptr() for name in LaneMemory.POINTERS)
+        self.workspace = LaneMemory(*pointers, self.kinds, lanes, seed, int(skip))
         self.drawn = 0
 
     @property

@@ -108,13 +108,13 @@ class Trainer:
         if not path.exists():
             return
         try:
-            kept = torch.load(path, map_location=self.settings.device, weights_only=True)
-            self.net.load_state_dict(kept["net"])
-            self.optimiser.load_state_dict(kept["optimiser"])
+            saved = torch.load(path, map_location=self.settings.device, weights_only=True)
+            self.net.load_state_dict(saved["net"])
+            self.optimiser.load_state_dict(saved["optimiser"])
         except (OSError, EOFError, RuntimeError, KeyError, ValueError, UnpicklingError) as error:
             raise BadOption(N_("Cannot read {file}: {why}."), file=path, why=str(error).splitlines()[0]) from error
-        self.seen, self.lessons, self.spent = kept["seen"], kept["lessons"], kept["spent"]
-        self.curve = kept["curve"]
+        self.seen, self.lessons, self.spent = saved["seen"], saved["lessons"], saved["spent"]
+        self.curve = saved["curve"]
         self.say(f"going on from {path}")
 
     def keep(self) -> None:
@@ -123,7 +123,7 @@ class Trainer:
 
         from purrlor.lab.train.export import export, write_whole
 
-        kept = {
+        saved = {
             "net": self.net.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "seen": self.seen,
@@ -132,7 +132,7 @@ class Trainer:
             "curve": self.curve,
         }
         part = self.out / (CHECKPOINT + ".part")
-        torch.save(kept, part)
+        torch.save(saved, part)
         part.replace(self.out / CHECKPOINT)
         facts = {
             "shape": self.settings.shape,

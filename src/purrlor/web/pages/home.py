@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from babel.dates import format_timedelta
 from markupsafe import Markup
@@ -51,7 +50,7 @@ async def home(request: Request) -> HTMLResponse:
     )
 
 
-def card(of: Game, language: str, has_won: bool) -> dict[str, Any]:
+def card(of: Game, language: str, has_won: bool) -> dict[str, object]:
     """One game on the first page."""
     level = "cat" if has_won else "kitten"  # nobody is given stronger ones for losing
     t = translations_for(language, of)
@@ -105,11 +104,11 @@ def levels(t: Translations, has_tigers: bool) -> list[tuple[str, str]]:
     return [(key, meant[key]) for key in LEVEL_NAMES]
 
 
-async def own_tables(services: Services, context: RequestContext) -> list[dict[str, Any]]:
+async def own_tables(services: Services, context: RequestContext) -> list[dict[str, object]]:
     """The tables the visitor sits at and that are not over, those that wait for them first."""
     if context.identity is None:
         return []
-    found: list[dict[str, Any]] = []
+    found: list[dict[str, object]] = []
     for line in await services.identities.tables_of(context.identity):
         if line.finished is not None or len(found) >= LISTED:
             continue
@@ -137,7 +136,7 @@ async def own_tables(services: Services, context: RequestContext) -> list[dict[s
                 "title": table.game.title(context.language),
                 "turn": turn,
                 "state": state,
-                "told_apart": " · ".join(filter(None, (round_of(services, table, context), ago(table, line, context)))),
+                "details": " · ".join(filter(None, (round_of(services, table, context), ago(table, line, context)))),
                 "leaving": what_leaving_means(table, context.identity, t),
                 "faces": [name for seat, name in enumerate(names) if name and seat not in mine][:3],
             }

@@ -6,7 +6,7 @@ Nothing is kept: the address holds the step and what the learner did.
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -88,6 +88,7 @@ async def learn(request: Request) -> Response:
         context,
         t=t,
         here=lesson.address + (f"?did={did}" if values["did"] else ""),
+        status=200,
         game=of,
         title=of.title(context.language),
         sheet=templates.file(f"{of.name}.css") if templates.has_file(f"{of.name}.css") else "",
@@ -108,7 +109,7 @@ async def answer(action: Action) -> Response:
     return RedirectResponse(f"{lesson.address}?did={action.form.number('action', high=62)}", 303)
 
 
-def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Translations) -> dict[str, Any]:
+def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Translations) -> dict[str, object]:
     """Ready values: the board before the deed, or after the right one; what the calico cat says."""
     of, step, state = lesson.game, lesson.step, lesson.position()
     choices = members(int(of.rules.legal(state, step.seat)))
@@ -137,7 +138,7 @@ def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Tran
         "tray": board.hand,
         "actions": () if right else board.actions,
         "round": board.round,
-        "told": explanation,
+        "explanation": explanation,
         "task": task,
         "cat": cat,
         "room": room_of_lesson(of.name, context_of(request).language),

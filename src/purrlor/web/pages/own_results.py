@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import UTC, datetime
-from typing import Any
 
 from babel.dates import format_date
 from babel.numbers import format_decimal
@@ -67,12 +66,12 @@ async def own(request: Request) -> Response:
     return readable_offline(page, t)
 
 
-async def devices(services: Services, context: RequestContext) -> list[dict[str, Any]]:
+async def devices(services: Services, context: RequestContext) -> list[dict[str, object]]:
     """The browsers that hold the visitor's identity, this one first."""
     if context.identity is None:
         return []
     t = context.translations
-    found = [
+    found: list[dict[str, object]] = [
         {
             "id": session.id,
             "name": session.device or t.gettext("A browser"),
@@ -101,7 +100,7 @@ def greeting(results: list[Result], t: Translations) -> str:
     ).format(n=played, won=won)
 
 
-def statistics_in_words(statistics: Statistics, language: str, t: Translations) -> dict[str, Any]:
+def statistics_in_words(statistics: Statistics, language: str, t: Translations) -> dict[str, object]:
     of = game(statistics.game)
     facts = [
         (t.ngettext("match", "matches", statistics.played), str(statistics.played)),
@@ -137,7 +136,7 @@ def with_whom(result: Result, company: list[Result], t: Translations) -> str:
 
 def line(
     result: Result, company: list[Result], still_stored: set[str], language: str, t: Translations
-) -> dict[str, Any]:
+) -> dict[str, object]:
     return {
         "with": with_whom(result, company, t),
         "title": game(result.game).title(language),

@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -94,12 +94,12 @@ async def replay_page(request: Request) -> Response:
     frame = templates.fragment("replay_frame.html", t, **values)
     if request.query_params.get("part"):
         return readable_offline(HTMLResponse(frame, headers=NO_STORE), t)
-    game = table.game
+    game, here = table.game, link_to(f"{address}/replay", moment.number, moment.eyes)
     page = templates.page(
         "replay.html",
         context,
         t=t,
-        here=values["here"],
+        here=here,
         status=404 if moment.problem else 200,
         game=game,
         sheet=templates.file(f"{game.name}.css") if templates.has_file(f"{game.name}.css") else "",
@@ -107,7 +107,7 @@ async def replay_page(request: Request) -> Response:
         frame=frame,
         round=values["round"],
         address=address,
-        link=context.origin + values["here"],
+        link=context.origin + here,
         promise=replay.promise,
         secret=replay.secret,
         key=table.playing().key.hex(),
@@ -154,9 +154,13 @@ async def not_yet(request: Request, table: Table) -> Response:
     return match_page(request, table, viewpoint, error)
 
 
+def link_to(base: str, at: int, eyes: int) -> str:
+    return f"{base}?at={at}&as={'open' if eyes == ALL_OPEN else eyes}"
+
+
 def replay_values(
     request: Request, table: Table, replay: Replay, moment: Moment, base: str, t: Translations
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Ready values for the parts of the page that change from moment to moment."""
     language, (number, eyes, _) = context_of(request).language, moment
     names, state = table.names(language), replay.board_state(number, eyes)
@@ -170,7 +174,7 @@ def replay_values(
     chips = player_chips(table.game, state, viewer, t, names, board.players, waiting, winners)
 
     def link(at: int, whose: int = eyes) -> str:
-        return f"{base}?at={at}&as={'open' if whose == ALL_OPEN else whose}"
+        return link_to(base, at, whose)
 
     steps = [
         ("first", t.gettext("To the beginning"), 0),
