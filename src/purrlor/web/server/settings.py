@@ -29,7 +29,7 @@ LEAST = {
     "keep_results_days": 0,
     "open_tables": 1,
 }
-ELSEWHERE = ("PURRLOR_CACHE", "PURRLOR_SLOW")  # read by the compiled rules and by ./purr test
+ELSEWHERE = ("PURRLOR_CACHE", "PURRLOR_SLOW", "PURRLOR_STEPS")  # of the compiled rules, and of tests
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
