@@ -15,7 +15,7 @@ from purrlor.core.errors import BadOption, BadRecord, PurrlorError
 from purrlor.core.extras import require
 from purrlor.core.fairness import CAT, check_kept
 from purrlor.core.game import Game, catalogue, game, games, packages
-from purrlor.core.language import LANGUAGES, N_, system_language, translations
+from purrlor.core.language import HOME, LANGUAGES, N_, system_language, translations
 from purrlor.core.match import Match, read_record
 from purrlor.core.options import options_from
 from purrlor.lab import recording, study
@@ -25,6 +25,7 @@ from purrlor.lab.train import run as train
 LEVEL_HELP = (
     "the opponents: random, kitten, cat, tiger, lion, your own as module:name; several with commas (default: random)"
 )
+CATALOGUES = tuple(HOME / room / "locale" for room in ("tables", "web"))  # a server that cannot start says why, too
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
@@ -37,7 +38,7 @@ def main(words: Sequence[str] | None = None) -> int:
         status: int = args.run(args)
         return status
     except PurrlorError as error:
-        print(f"purrlor: {error.message(translations(system_language()))}", file=sys.stderr)
+        print(f"purrlor: {error.message(translations(system_language(), *CATALOGUES))}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
@@ -101,6 +102,16 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--workers", type=whole)
     verb.add_argument("--public", metavar="ADDRESS", help="what people type, such as https://cats.example")
     verb.set_defaults(run=serve_parlour, needs=server_extras)
+
+    verb = verbs.add_parser("backup", help="copy the parlour's database into a file, also while a server runs")
+    verb.add_argument("file", type=Path)
+    verb.add_argument("--database", help="default: the one that serve uses")
+    verb.set_defaults(run=back_up, needs=database_extras)
+
+    verb = verbs.add_parser("restore", help="put a backup back, while no server runs; what it replaces is kept")
+    verb.add_argument("file", type=Path)
+    verb.add_argument("--database", help="default: the one that serve uses")
+    verb.set_defaults(run=restore_backup, needs=database_extras)
 
     verb = verbs.add_parser("arena", help="let bots play against one another")
     arena.add_arguments(verb)
@@ -178,8 +189,12 @@ def whole(text: str) -> int:
 
 def server_extras(args: argparse.Namespace) -> tuple[str, ...]:
     """Those of the parlour; tigers play like cats where nothing can be compiled, and that is said at the start."""
+    return ("play", *database_extras(args))
+
+
+def database_extras(args: argparse.Namespace) -> tuple[str, ...]:
     url = args.database or os.environ.get("PURRLOR_DATABASE", "")
-    return ("play", "postgres") if url.startswith(("postgresql://", "postgres://")) else ("play",)
+    return ("postgres",) if url.startswith(("postgresql://", "postgres://")) else ()
 
 
 def list_games(args: argparse.Namespace) -> int:
@@ -408,6 +423,29 @@ def serve_parlour(args: argparse.Namespace) -> int:
         workers=args.workers,
         public=args.public,
     )
+
+
+def back_up(args: argparse.Namespace) -> int:
+    from purrlor.tables.store.backup import backup
+    from purrlor.web.server.settings import settings
+
+    given = settings(database=args.database)
+    count = backup(given.database_url, args.file)
+    print(
+        f"{args.file}: {count} tables. Only you can read it; the secret of the cookies is not in it, keep that apart."
+    )
+    return 0
+
+
+def restore_backup(args: argparse.Namespace) -> int:
+    from purrlor.tables.store.backup import restore
+    from purrlor.web.server.settings import settings
+
+    given = settings(database=args.database)
+    given.make_data_folder()
+    count, kept = restore(given.database_url, args.file)
+    print(f"{count} tables restored." + (f" What was there before is kept as {kept}." if kept else ""))
+    return 0
 
 
 def make_pictures(args: argparse.Namespace) -> int:

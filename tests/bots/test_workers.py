@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 import os
+import queue
 import signal
 import subprocess
 import sys
@@ -14,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from purrlor.bots import players, workers
+from purrlor.bots import players, worker, workers
 from purrlor.bots.players import choose
 from purrlor.bots.workers import Job, Pool, Turns
 from purrlor.core.game import Game, State, game
@@ -204,3 +206,62 @@ def test_tables_take_turns() -> None:
         assert len(turns) == 0
 
     asyncio.run(tell())
+
+
+def test_a_compiler_is_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It leaves hundreds of megabytes behind; who thinks for months loads what it made."""
+    done: list[str] = []
+    monkeypatch.setattr(worker, "compile_apart", lambda name: done.append(f"compile {name}"))
+    monkeypatch.setattr(worker, "warm", lambda name: done.append(f"load {name}"))
+    for is_cached in (False, True):
+        monkeypatch.setattr(worker, "is_cached", lambda *_, found=is_cached, **__: found)
+        out = Said()
+        worker.CompileQueue(out).request(GAME)
+        assert out.line.get(timeout=WAIT) == f'{{"warm": "{GAME}"}}\n'
+    assert done == [f"compile {GAME}", f"load {GAME}", f"load {GAME}"]
+
+
+class Said(io.StringIO):
+    """An output whose lines can be waited for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.line: queue.Queue[str] = queue.Queue()
+
+    def write(self, text: str) -> int:
+        self.line.put(text)
+        return len(text)
+
+
+def test_a_compiler_ends_with_whoever_started_it() -> None:
+    command = [sys.executable, "-m", "purrlor.bots.worker", worker.COMPILE, GAME]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(WAIT) in (0, 1)
+
+
+def test_what_a_process_complains_of_is_a_line_of_the_log(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = "import sys; print('no room for paws', file=sys.stderr, flush=True); sys.stdin.read()"
+    monkeypatch.setattr(workers, "COMMAND", (sys.executable, "-c", code))
+
+    async def story(pool: Pool) -> None:
+        await until(lambda: "says: no room for paws" in caplog.text)
+        assert pool.has_tigers(), "nobody said that a game has no search"
+
+    with_pool(story)
+
+
+def test_no_tigers_is_said(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = f'import sys; print(\'{{"cold": "{GAME}", "why": "no room"}}\', flush=True); sys.stdin.read()'
+    monkeypatch.setattr(workers, "COMMAND", (sys.executable, "-c", code))
+
+    async def story(pool: Pool) -> None:
+        await until(lambda: not pool.has_tigers())
+        assert pool.ready_games() == 0
+
+    with_pool(story)
+    assert "no search for rat-a-tat-cat: no room" in caplog.text
+    assert "no tigers: they play like cats" in caplog.text

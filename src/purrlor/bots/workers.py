@@ -28,6 +28,7 @@ from purrlor.bots.players import at_once, check_level, warn_once
 from purrlor.bots.thinker import SECONDS, Choice
 from purrlor.bots.twins import can_compile, twin
 from purrlor.core.game import game, games
+from purrlor.core.native import cache_root
 
 if TYPE_CHECKING:
     from purrlor.bots.worker import Answer, Question
@@ -120,6 +121,9 @@ class Pool:
         self.workers: list[Worker] = []
         self.tenders: list[asyncio.Task[None]] = []
         self.number = 0
+        self.cold: dict[str, str] = {}  # games whose search could not be made ready, and why
+        self.fallbacks = 0  # moves of tigers that were made as a cat would make them
+        self.died = 0  # processes that ended by themselves or had to be ended
 
     async def __aenter__(self) -> Pool:
         await self.start()
@@ -132,7 +136,10 @@ class Pool:
         """Start the processes; comes back at once."""
         if not can_compile():
             warn_once()
+            self.cold = dict.fromkeys(self.names, "Numba is not installed")
             return
+        if cache_root() is None:
+            log.warning("no folder for the cache can be written: every start compiles anew (set PURRLOR_CACHE)")
         self.tenders = [asyncio.create_task(self.tend()) for _ in range(self.size)]
 
     async def close(self) -> None:
@@ -143,6 +150,13 @@ class Pool:
         self.tenders.clear()
         for job in self.turns.drop(set()):
             job.settle(None)
+
+    def has_tigers(self) -> bool:
+        """Whether any game has a search, or may still get one."""
+        return any(name not in self.cold for name in self.names)
+
+    def ready_games(self) -> int:
+        return sum(map(self.is_ready, self.names))
 
     def is_ready(self, name: str) -> bool:
         return any(name in worker.ready for worker in self.workers)
@@ -168,6 +182,7 @@ class Pool:
                 if mask >> action & 1:
                     return action
                 log.error("a search of %s answered %d, which is not legal", name, action)
+            self.fallbacks += 1
         return at_once(side, s, seat, level, seed)
 
     async def evaluate(
@@ -233,6 +248,7 @@ class Pool:
                     *COMMAND,
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
+                    stderr=asyncio.subprocess.PIPE,
                     start_new_session=True,  # Ctrl-C in a terminal is ours to handle
                 )
             except OSError as error:
@@ -240,12 +256,17 @@ class Pool:
             else:
                 worker = Worker(process)
                 self.workers.append(worker)
+                hearing = asyncio.create_task(log_errors_of(process))
                 try:
                     self.spread_warmth()
                     await self.listen(worker)
                 finally:
+                    hearing.cancel()  # a compiler that it started may hold that line open for a while
                     await self.part_with(worker)
-                log.warning("process %d ended and is replaced", process.pid)
+                self.died += 1
+                log.warning(
+                    "a process that thinks ended and is replaced: pid %d, status %s", process.pid, process.returncode
+                )
             pause = PAUSE if time.monotonic() - began > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
             await asyncio.sleep(pause)
 
@@ -264,10 +285,14 @@ class Pool:
         async for line in worker.process.stdout:
             answer = json.loads(line)
             if "warm" in answer:
+                self.cold.pop(answer["warm"], None)
                 worker.ready.add(answer["warm"])
                 self.spread_warmth()
             elif "cold" in answer:
+                self.cold[answer["cold"]] = answer["why"]
                 log.error("no search for %s: %s", answer["cold"], answer["why"])
+                if not self.has_tigers():
+                    log.error("no tigers: they play like cats in every game")
             elif worker.job is not None and answer["id"] == worker.job.order["id"]:
                 if "failed" in answer:
                     log.error("a search failed: %s", answer["failed"])
@@ -281,3 +306,12 @@ class Pool:
                 if name not in worker.wished and (worker is self.workers[0] or self.is_ready(name)):
                     worker.wished.add(name)
                     worker.send({"warm": name})
+
+
+async def log_errors_of(process: asyncio.subprocess.Process) -> None:
+    """What a process or a library in it writes to its standard error is a line of our log."""
+    assert process.stderr is not None
+    while piece := await process.stderr.read(4096):
+        for line in piece.decode(errors="replace").splitlines():
+            if line.strip():
+                log.warning("process %d says: %s", process.pid, line.strip()[:500])

@@ -25,7 +25,7 @@ name = "{name}"
 version = "0.1.0"
 description = "{title}: a game for Purrlor"
 requires-python = ">=3.11"
-dependencies = ["purrlor[native,play]"]
+dependencies = ["purrlor"]
 
 [project.entry-points."purrlor.games"]
 {name} = "{package}"

@@ -12,8 +12,9 @@ from purrlor.tables.drivers import Drivers
 from purrlor.tables.errors import OldRules, UnknownTable
 from purrlor.tables.registry import TableRegistry
 
-HEARTBEAT = 3.0  # seconds between two signs of life
-LEASE = 12.0  # seconds without one after which others take the tables over
+HEARTBEAT = 1.0  # seconds between two signs of life
+LEASE = 4.0  # seconds without one after which others take the tables over: cats go on within 5 s
+ALONE_HEARTBEAT = 3.0  # where no other process could take over
 CLEAR_EVERY = 3600.0
 SHORTEST_RETENTION = 30 * 86400.0  # a running match is never forgotten sooner
 MOST_IN_MEMORY = 20_000
@@ -37,10 +38,11 @@ class Heartbeat:
         self.store = registry.store
         self.last_beat = 0.0
         self.cleared_at = 0.0
+        self.takeovers = 0  # tables of processes that died, since the start
 
     async def run(self) -> None:
         while True:
-            await asyncio.sleep(HEARTBEAT)
+            await asyncio.sleep(HEARTBEAT if self.store.is_shared else ALONE_HEARTBEAT)
             try:
                 await self.beat()
                 await self.evict_idle()
@@ -86,6 +88,8 @@ class Heartbeat:
             table.is_driven_here = True
             table.clock_from = self.registry.time()  # nobody could decide while nobody served
             self.drivers.wake(table)
+            self.takeovers += 1
+            logger.warning("a table of %s is taken over from a process that died", table.game.name)
 
     async def evict_idle(self) -> None:
         """Tables at which nobody looks and nothing happens leave memory; they come back by replay."""

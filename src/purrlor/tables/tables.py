@@ -109,6 +109,8 @@ class Tables:
             "viewers": sum(len(table.subscribers) for table in tables),
             "decisions": self.registry.decisions,
             "cats_thinking": len(self.bots.moving),
+            "takeovers": self.heartbeat.takeovers,
+            "store_failures": self.store.failures,
         }
 
     # before the match

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from purrlor.bots.workers import Pool
 from purrlor.tables.commands.series import Entropy
+from purrlor.tables.errors import StoreError
 from purrlor.tables.store import open_store
 from purrlor.tables.tables import Tables
 from purrlor.web.actions import ActionRoute, Handler, Who
@@ -40,21 +41,26 @@ from purrlor.web.pages import (
     seat_links,
     short_code,
     table,
+    web_app,
 )
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import RatedRoute, RatedSocket, nowhere
 from purrlor.web.security import SecurityMiddleware, is_local, is_loopback
 from purrlor.web.server import metrics
+from purrlor.web.server.json_logs import LOG
 from purrlor.web.server.settings import Settings, settings
 from purrlor.web.services import Services, services_of
 
 A_DAY = 86400.0
+HEALTH_SECONDS = 10.0
+FIGURES_EVERY = 5.0
 PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip", "via")
 
 
 def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> SecurityMiddleware:
     """The whole server as one ASGI application."""
+    given.make_data_folder()
     templates = Templates(dev=given.dev)
     services = Services(
         settings=given,
@@ -82,7 +88,9 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
         RatedRoute("/face/{key}.svg", images.face, "file"),
         RatedRoute("/preview/{game}.jpg", previews.game_preview, "file"),
         RatedRoute("/qr/{id}.svg", images.invitation, "page"),
-        RatedRoute("/manifest.webmanifest", images.manifest, "file"),
+        RatedRoute("/manifest.webmanifest", web_app.manifest, "file"),
+        RatedRoute("/worker.js", web_app.service_worker, "file"),
+        RatedRoute(web_app.OFFLINE, web_app.offline, "page"),
         RatedRoute("/robots.txt", robots, "file"),
         RatedRoute("/healthz", health, "page"),
         RatedRoute("/metrics", figures, "page"),
@@ -180,10 +188,11 @@ async def opened(services: Services, entropy: Entropy) -> AsyncIterator[None]:
     async with contextlib.AsyncExitStack() as stack:
         store = await open_store(given.database_url)
         stack.push_async_callback(store.close)
-        think = (await stack.enter_async_context(Pool(given.bots))).think if given.bots else None
+        if given.bots:
+            services.pool = await stack.enter_async_context(Pool(given.bots))
         services.tables = Tables(
             store,
-            think,
+            services.pool.think if services.pool else None,
             pace=given.pace,
             keep_finished=given.keep_days * A_DAY,
             keep_abandoned=given.keep_open_days * A_DAY,
@@ -195,8 +204,19 @@ async def opened(services: Services, entropy: Entropy) -> AsyncIterator[None]:
         stack.push_async_callback(services.close)
         beating = asyncio.create_task(keep_alive(services))
         stack.callback(beating.cancel)
+        showing = asyncio.create_task(show_figures(services))
+        stack.callback(showing.cancel)
         Thread(target=services.templates.sprites.draw_all, daemon=True).start()
         yield
+
+
+async def show_figures(services: Services) -> None:
+    """Every process keeps its figures fresh: any one of several may be asked for those of all."""
+    if services.pool is None:
+        LOG.info("no tigers: PURRLOR_BOTS is 0, they play like cats")
+    while True:
+        services.show_figures()
+        await asyncio.sleep(FIGURES_EVERY)
 
 
 async def serve_static(request: Request) -> Response:
@@ -204,8 +224,14 @@ async def serve_static(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """For whoever watches over the server: the store answers."""
-    await services_of(request).tables.store.facts("health")
+    """For whoever watches over the server: whether the store takes and gives what it should, in time."""
+    try:
+        await asyncio.wait_for(services_of(request).tables.store.check(), HEALTH_SECONDS)
+    except TimeoutError:
+        return PlainTextResponse(f"the store did not answer within {HEALTH_SECONDS:g} s\n", 503)
+    except StoreError as error:
+        why = f" ({error.__cause__})" if error.__cause__ else ""
+        return PlainTextResponse(f"{error}{why}\n", 503)
     return PlainTextResponse("ok\n")
 
 
@@ -218,7 +244,7 @@ async def figures(request: Request) -> Response:
     is_known = bool(token) and secrets.compare_digest(brought.encode(), token.encode())
     if not is_known and not is_from_here(request):
         raise HTTPException(404)
-    metrics.show_tables(services.tables.numbers())
+    services.show_figures()
     data, kind = metrics.exposition()
     return Response(data, headers={"content-type": kind})
 

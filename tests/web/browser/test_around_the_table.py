@@ -41,7 +41,7 @@ def visit(browser: Any, server: str) -> Iterator[Open]:
     contexts = []
 
     def opened(at: str, size: dict[str, int] = DESKTOP, **wishes: Any) -> Any:
-        context = browser.new_context(viewport=size, base_url=server, locale="en-US", **wishes)
+        context = browser.new_context(viewport=size, base_url=server, locale="en-US", service_workers="block", **wishes)
         context.add_init_script(HEARS + STAND_INS)
         contexts.append(context)
         page = context.new_page()
@@ -81,7 +81,7 @@ def test_looking_back_by_key_click_slider_and_by_itself(visit: Open, over: str, 
     page.locator("#step-next").click()
     reaches(page, 2)
     assert page.evaluate("document.activeElement.id") == "step-next", "the focus stays put"
-    assert page.locator("#told").text_content().startswith("2 of")
+    assert page.locator("#announcer").text_content().startswith("2 of")
     page.locator("#at").fill(str(last // 2))
     reaches(page, last // 2)
     assert page.url.endswith(f"at={last // 2}&as=open"), "the address is a link to this moment"

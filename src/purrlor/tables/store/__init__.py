@@ -22,7 +22,13 @@ class Store(Protocol):
     is_shared: bool  # whether other processes may change the same tables
     server: str  # this process, as the others know it
 
+    @property
+    def failures(self) -> int:
+        """How often the database did not do what it was asked, since the start."""
+
     async def close(self) -> None: ...
+    async def check(self) -> None:
+        """Write and read something for real; StoreError if that fails, or if damage was met before."""
 
     # tables and their log
     async def create(

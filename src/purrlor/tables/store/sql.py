@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple
 
+from purrlor.core.language import N_
+from purrlor.tables.errors import StoreError
 from purrlor.tables.store.engine import Engine, Heard, SqlRow, Statement
 from purrlor.tables.store.rows import SESSION_SECONDS, Identity, Link, Result, Row, Session, TableFacts, TableLine
 
@@ -28,6 +31,25 @@ class SqlStore:
 
     async def close(self) -> None:
         await self.engine.close()
+
+    async def check(self) -> None:
+        if self.engine.damage:
+            raise StoreError(N_("The store is damaged: {why}."), why=self.engine.damage)
+        stamp = int(time.time())
+        written, read = await self.engine.transact(
+            (
+                "insert into meta (name, value) values ('checked', ?)"
+                " on conflict (name) do update set value = excluded.value returning value",
+                (stamp,),
+            ),
+            ("select count(*) from tables where id = ''", ()),
+        )
+        if written != [(stamp,)] or read != [(0,)]:
+            raise StoreError(N_("The store does not keep what is written to it."))
+
+    @property
+    def failures(self) -> int:
+        return self.engine.failures
 
     async def ask(self, sql: str, *values: object) -> list[SqlRow]:
         return (await self.engine.transact((sql, values)))[0]

@@ -33,7 +33,7 @@ OPENED = {
     "words": "document.getElementById('cat-words').open = true",
     "menu": "document.querySelector('.bar .menu:not(#cat-words)').open = true",
     "options": "document.getElementById('set').open = true",
-    "story": "if (purr.shape() !== 'wide') document.getElementById('lately')?.click()",
+    "story": "if (purr.shape() !== 'wide') document.getElementById('story-link')?.click()",
 }
 UNFOLD = "document.querySelectorAll('details.fold').forEach(e => { e.open = true; })"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
@@ -38,6 +38,7 @@ class PlayerChip:
 
 
 CHIP_FIELDS = frozenset(field.name for field in fields(PlayerChip))
+chip_from: Callable[..., PlayerChip] = PlayerChip  # from values that a game's view gives by name
 
 
 def player_chips(
@@ -56,22 +57,22 @@ def player_chips(
     runs. `now`: for a page, whose clocks say the time that is left; a frame must not change because time passes."""
     chips = []
     for seat, name in enumerate(names):
-        values: dict[str, Any] = {"seat": seat, "name": name, "face": name}
+        values: dict[str, object] = {"seat": seat, "name": name, "face": name}
         values |= {"you": seat == viewer, "turn": seat in waiting, "won": seat in won}
         if table is not None:
             values |= live_values(table, seat, seat in waiting, t, now)
         given = own[seat] if own else {}
         if "count" not in given or "short" not in given:
             values |= points_of(game, state, seat, t)
-        chips.append(PlayerChip(**values | known_fields(given)))
+        chips.append(chip_from(**values | known_fields(given)))
     return chips
 
 
-def known_fields(given: ChipValues) -> dict[str, Any]:
+def known_fields(given: ChipValues) -> dict[str, object]:
     return {name: value for name, value in given.items() if name in CHIP_FIELDS}
 
 
-def live_values(table: Table, seat: int, is_asked: bool, t: Translations, now: float | None) -> dict[str, Any]:
+def live_values(table: Table, seat: int, is_asked: bool, t: Translations, now: float | None) -> dict[str, object]:
     """What a chip shows at a running table only: who is away, which cats think, how much time is left."""
     chair = table.seats[seat]
     is_here = table.stage == "finished" or table.is_here(seat)  # who leaves after the end is not missed

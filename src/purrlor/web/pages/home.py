@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from babel.dates import format_timedelta
 from markupsafe import Markup
@@ -27,6 +26,7 @@ from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.option_controls import applies, control
 from purrlor.web.pages.own_results import games_finished
 from purrlor.web.pages.rulebook import rules_text
+from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
@@ -46,11 +46,11 @@ async def home(request: Request) -> HTMLResponse:
         games=[
             card(each, context.language, known.get(each.name, False)) for each in games() if each.has("words/labels.py")
         ],
-        levels=levels(context.translations),
+        levels=levels(context.translations, services.templates.has_tigers),
     )
 
 
-def card(of: Game, language: str, has_won: bool) -> dict[str, Any]:
+def card(of: Game, language: str, has_won: bool) -> dict[str, object]:
     """One game on the first page."""
     level = "cat" if has_won else "kitten"  # nobody is given stronger ones for losing
     t = translations_for(language, of)
@@ -94,21 +94,21 @@ def usual_cats(of: Game) -> int:
     return min(max(2, of.seats[0] - 1), of.seats[-1] - 1)
 
 
-def levels(t: Translations) -> list[tuple[str, str]]:
-    """The levels with what they mean, for lists to choose from."""
+def levels(t: Translations, has_tigers: bool) -> list[tuple[str, str]]:
+    """The levels with what they mean, for lists to choose from. Where no search runs, tigers are named as they play."""
     meant = {
         "kitten": t.gettext("kitten (easy)"),
         "cat": t.gettext("cat (fair)"),
-        "tiger": t.gettext("tiger (hard)"),
+        "tiger": t.gettext("tiger (hard)") if has_tigers else t.gettext("tiger (like a cat here)"),
     }
     return [(key, meant[key]) for key in LEVEL_NAMES]
 
 
-async def own_tables(services: Services, context: RequestContext) -> list[dict[str, Any]]:
+async def own_tables(services: Services, context: RequestContext) -> list[dict[str, object]]:
     """The tables the visitor sits at and that are not over, those that wait for them first."""
     if context.identity is None:
         return []
-    found: list[dict[str, Any]] = []
+    found: list[dict[str, object]] = []
     for line in await services.identities.tables_of(context.identity):
         if line.finished is not None or len(found) >= LISTED:
             continue
@@ -136,7 +136,7 @@ async def own_tables(services: Services, context: RequestContext) -> list[dict[s
                 "title": table.game.title(context.language),
                 "turn": turn,
                 "state": state,
-                "told_apart": " · ".join(filter(None, (round_of(services, table, context), ago(table, line, context)))),
+                "details": " · ".join(filter(None, (round_of(services, table, context), ago(table, line, context)))),
                 "leaving": what_leaving_means(table, context.identity, t),
                 "faces": [name for seat, name in enumerate(names) if name and seat not in mine][:3],
             }
@@ -224,7 +224,7 @@ async def ask_names(request: Request, names: list[str], error: PurrlorError | No
         most=of.seats[-1],
         options=[each for option, each in offered if applies(option, usual) and not option.rare],
         more=[each for option, each in offered if option.rare or not applies(option, usual)],
-        levels=levels(t),
+        levels=levels(t, services.templates.has_tigers),
         note=error.message(t) if error else "",
     )
 
@@ -278,7 +278,7 @@ async def rules(request: Request) -> HTMLResponse:
     if request.query_params.get("part"):
         sheet = Markup('<link rel="stylesheet" href="{}">').format(services.templates.file("rules.css"))
         return HTMLResponse(text + sheet, headers=NO_STORE)
-    return services.templates.page(
+    page = services.templates.page(
         "rules.html",
         context,
         here=request.url.path,
@@ -287,3 +287,4 @@ async def rules(request: Request) -> HTMLResponse:
         game=of.name,
         learn=of.has("words/lesson.py"),
     )
+    return readable_offline(page, context.translations)

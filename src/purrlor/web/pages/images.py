@@ -1,10 +1,9 @@
-"""Pictures over HTTP: a face for each player, the house's icon, squares for phones."""
+"""Pictures over HTTP: a face for each player, squares for phones."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import re
 from functools import lru_cache
 
@@ -54,19 +53,3 @@ async def watch_invitation(request: Request) -> Response:
     table = await services.tables.watched(request.path_params["key"])
     text = await asyncio.to_thread(kept_square, f"{context.origin}/w/{table.facts.watch_key}")
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
-
-
-async def manifest(request: Request) -> Response:
-    t, url = context_of(request).translations, services_of(request).templates.sprites.url
-    about = {
-        "name": "Purrlor",
-        "short_name": "Purrlor",
-        "description": t.gettext("Board games about cats. Sit down, the kettle is on."),
-        "lang": context_of(request).language,
-        "start_url": "/",
-        "display": "standalone",
-        "background_color": "#FBF5EA",
-        "theme_color": "#E6CBA1",
-        "icons": [{"src": url("icon.svg"), "type": "image/svg+xml", "sizes": "any", "purpose": "any maskable"}],
-    }
-    return Response(json.dumps(about, ensure_ascii=False), media_type="application/manifest+json")

@@ -6,7 +6,7 @@ Nothing is kept: the address holds the step and what the learner did.
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -23,6 +23,7 @@ from purrlor.web.live.board import draw_board
 from purrlor.web.live.player_chips import named_you, player_chips
 from purrlor.web.pages.bubble import room_of_lesson
 from purrlor.web.pages.home import GUEST, usual_cats
+from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -82,11 +83,12 @@ async def learn(request: Request) -> Response:
     did = request.query_params.get("did", "")
     values = lesson_values(request, lesson, did, name, t)
     templates, of = services.templates, lesson.game
-    return templates.page(
+    page = templates.page(
         "lesson.html",
         context,
         t=t,
         here=lesson.address + (f"?did={did}" if values["did"] else ""),
+        status=200,
         game=of,
         title=of.title(context.language),
         sheet=templates.file(f"{of.name}.css") if templates.has_file(f"{of.name}.css") else "",
@@ -96,6 +98,7 @@ async def learn(request: Request) -> Response:
         progress=t.gettext("{n} of {last}").format(n=lesson.number, last=len(lesson.steps)),
         **values,
     )
+    return readable_offline(page, t)
 
 
 async def answer(action: Action) -> Response:
@@ -106,7 +109,7 @@ async def answer(action: Action) -> Response:
     return RedirectResponse(f"{lesson.address}?did={action.form.number('action', high=62)}", 303)
 
 
-def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Translations) -> dict[str, Any]:
+def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Translations) -> dict[str, object]:
     """Ready values: the board before the deed, or after the right one; what the calico cat says."""
     of, step, state = lesson.game, lesson.step, lesson.position()
     choices = members(int(of.rules.legal(state, step.seat)))
@@ -135,7 +138,7 @@ def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Tran
         "tray": board.hand,
         "actions": () if right else board.actions,
         "round": board.round,
-        "told": explanation,
+        "explanation": explanation,
         "task": task,
         "cat": cat,
         "room": room_of_lesson(of.name, context_of(request).language),

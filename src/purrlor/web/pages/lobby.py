@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -58,6 +58,7 @@ async def lobby_page(request: Request, table: Table, seat: int, error: PurrlorEr
         live=f"/t/{table.id}/live?seat={seat}&lobby=1",
         bare=any(not table.seats[k].commit for k in table.seats_of(context.identity or "")),
         **lobby_values(table, context.identity or "", t, context.language),
+        levels=levels(t, services.templates.has_tigers),
     )
 
 
@@ -89,19 +90,34 @@ def lobby_text(templates: Templates, table: Table, identity: str, language: str,
     if is_called:
         return json.dumps({"html": "", "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
     t = translations_for(language, table.game)
-    html = templates.fragment("lobby_frame.html", t, **lobby_values(table, identity, t, language))
+    values = lobby_values(table, identity, t, language)
+    html = templates.fragment("lobby_frame.html", t, **values, levels=levels(t, templates.has_tigers))
     return json.dumps({"html": html, "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
 
 
-def lobby_values(table: Table, identity: str, t: Translations, language: str) -> dict[str, Any]:
+class Chair(NamedTuple):
+    """One seat as lobby_frame.html shows it."""
+
+    seat: int
+    open: bool
+    name: str
+    note: str  # who sits there, in a word
+    you: bool
+    can_free: bool
+    free_label: str
+
+
+def lobby_values(table: Table, identity: str, t: Translations, language: str) -> dict[str, object]:
+    """All that lobby_frame.html names."""
     is_host, names = identity == table.host, table.names(language)
     free, missing = sum(chair.is_open for chair in table.seats), missing_seats(table)
     chairs = [
-        chair_values(table, seat, identity, names[seat], t)
+        chair_of(table, seat, identity, names[seat], t)
         for seat in sorted(range(len(table.seats)), key=table.chair)  # who begins changes, where one sits does not
     ]
     usual = {option.name: option.usual for option in table.game.options}  # "as few as do" stays so with more seats
     options = controls(table.game.options, {**usual, **table.options}, t)
+    has_rare_choice = any(each.is_rare and not each.is_usual for each in options)
     return {
         "game": table.game.name,
         "address": f"/t/{table.id}",
@@ -116,13 +132,11 @@ def lobby_values(table: Table, identity: str, t: Translations, language: str) ->
         "start": t.ngettext("Seat a cat and start", "Seat cats and start", free)
         if free
         else start_label(len(chairs), t),
-        "levels": levels(t),
         "seal": table.seal,
         "counts": list(table.game.seats),
-        "options": [each for each in options if not each["is_rare"]],
-        "more": [each for each in options if each["is_rare"]],
-        "is_unusual": table.settings != TableSettings()
-        or any(each["is_rare"] and not each["is_usual"] for each in options),
+        "options": [each for each in options if not each.is_rare],
+        "more": [each for each in options if each.is_rare],
+        "is_unusual": table.settings != TableSettings() or has_rare_choice,
         "away": [(str(s or "never"), duration(s, t) if s else t.gettext("no hurry: never")) for s in AWAY],
         "away_now": str(table.settings.away or "never"),
         "clocks": [(str(s or "never"), duration(s, t) if s else t.gettext("all you like")) for s in CLOCKS],
@@ -137,8 +151,7 @@ def start_label(players: int, t: Translations) -> str:
     return t.ngettext("Start with {n} player", "Start with {n} players", players).format(n=players)
 
 
-def chair_values(table: Table, seat: int, identity: str, name: str, t: Translations) -> dict[str, Any]:
-    """Ready values for one chair of the lobby."""
+def chair_of(table: Table, seat: int, identity: str, name: str, t: Translations) -> Chair:
     chair, is_host = table.seats[seat], identity == table.host
     you = bool(chair.identity) and chair.identity == identity
     if chair.level:
@@ -149,15 +162,9 @@ def chair_values(table: Table, seat: int, identity: str, name: str, t: Translati
         note = presence_note(table, seat, t)
         if chair.identity == table.host and table.is_here(seat):
             note = t.gettext("the host")
-    return {
-        "seat": seat,
-        "open": chair.is_open,
-        "name": name,
-        "note": note,
-        "you": you,
-        "can_free": (is_host and chair.identity != table.host) or (you and not is_host),
-        "free_label": t.gettext("Stand up") if you else t.gettext("Free the seat of {name}").format(name=name),
-    }
+    can_free = (is_host and chair.identity != table.host) or (you and not is_host)
+    free_label = t.gettext("Stand up") if you else t.gettext("Free the seat of {name}").format(name=name)
+    return Chair(seat, chair.is_open, name, note, you, can_free, free_label)
 
 
 def lobby_sentence(free: int, missing: list[str], is_host: bool, t: Translations) -> str:

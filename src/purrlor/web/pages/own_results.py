@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import UTC, datetime
-from typing import Any
 
 from babel.dates import format_date
 from babel.numbers import format_decimal
@@ -15,6 +14,7 @@ from purrlor.core.game import game, games
 from purrlor.core.language import Translations
 from purrlor.tables.store import Result
 from purrlor.tables.story.results import Companion, Statistics, company_of, statistics_of
+from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.templating import listed
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
@@ -53,7 +53,7 @@ async def own(request: Request) -> Response:
         if context.identity and results
         else set()
     )
-    return services.templates.page(
+    page = services.templates.page(
         "own_results.html",
         context,
         here="/me",
@@ -63,14 +63,15 @@ async def own(request: Request) -> Response:
         latest=[line(result, company, still_stored, context.language, t) for result in results[: -LATEST - 1 : -1]],
         company=[company_in_words(each, t) for each in company_of(results, company)[:COMPANY]],
     )
+    return readable_offline(page, t)
 
 
-async def devices(services: Services, context: RequestContext) -> list[dict[str, Any]]:
+async def devices(services: Services, context: RequestContext) -> list[dict[str, object]]:
     """The browsers that hold the visitor's identity, this one first."""
     if context.identity is None:
         return []
     t = context.translations
-    found = [
+    found: list[dict[str, object]] = [
         {
             "id": session.id,
             "name": session.device or t.gettext("A browser"),
@@ -99,7 +100,7 @@ def greeting(results: list[Result], t: Translations) -> str:
     ).format(n=played, won=won)
 
 
-def statistics_in_words(statistics: Statistics, language: str, t: Translations) -> dict[str, Any]:
+def statistics_in_words(statistics: Statistics, language: str, t: Translations) -> dict[str, object]:
     of = game(statistics.game)
     facts = [
         (t.ngettext("match", "matches", statistics.played), str(statistics.played)),
@@ -135,7 +136,7 @@ def with_whom(result: Result, company: list[Result], t: Translations) -> str:
 
 def line(
     result: Result, company: list[Result], still_stored: set[str], language: str, t: Translations
-) -> dict[str, Any]:
+) -> dict[str, object]:
     return {
         "with": with_whom(result, company, t),
         "title": game(result.game).title(language),

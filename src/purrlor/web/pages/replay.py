@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -27,6 +27,7 @@ from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.podium import podium, score_lines
 from purrlor.web.pages.table import match_page, record_of, viewpoint_of, watch_page
+from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -92,13 +93,13 @@ async def replay_page(request: Request) -> Response:
     values = replay_values(request, table, replay, moment, f"{address}/replay", t)
     frame = templates.fragment("replay_frame.html", t, **values)
     if request.query_params.get("part"):
-        return HTMLResponse(frame, headers=NO_STORE)
-    game = table.game
-    return templates.page(
+        return readable_offline(HTMLResponse(frame, headers=NO_STORE), t)
+    game, here = table.game, link_to(f"{address}/replay", moment.number, moment.eyes)
+    page = templates.page(
         "replay.html",
         context,
         t=t,
-        here=values["here"],
+        here=here,
         status=404 if moment.problem else 200,
         game=game,
         sheet=templates.file(f"{game.name}.css") if templates.has_file(f"{game.name}.css") else "",
@@ -106,7 +107,7 @@ async def replay_page(request: Request) -> Response:
         frame=frame,
         round=values["round"],
         address=address,
-        link=context.origin + values["here"],
+        link=context.origin + here,
         promise=replay.promise,
         secret=replay.secret,
         key=table.playing().key.hex(),
@@ -114,6 +115,7 @@ async def replay_page(request: Request) -> Response:
         withheld=sum(each.is_withheld for each in table.playing().contributions or ()),
         last=replay.last,
     )
+    return readable_offline(page, t)
 
 
 def given_by(table: Table, t: Translations, language: str) -> list[tuple[str, str, str]]:
@@ -152,9 +154,13 @@ async def not_yet(request: Request, table: Table) -> Response:
     return match_page(request, table, viewpoint, error)
 
 
+def link_to(base: str, at: int, eyes: int) -> str:
+    return f"{base}?at={at}&as={'open' if eyes == ALL_OPEN else eyes}"
+
+
 def replay_values(
     request: Request, table: Table, replay: Replay, moment: Moment, base: str, t: Translations
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Ready values for the parts of the page that change from moment to moment."""
     language, (number, eyes, _) = context_of(request).language, moment
     names, state = table.names(language), replay.board_state(number, eyes)
@@ -168,7 +174,7 @@ def replay_values(
     chips = player_chips(table.game, state, viewer, t, names, board.players, waiting, winners)
 
     def link(at: int, whose: int = eyes) -> str:
-        return f"{base}?at={at}&as={'open' if whose == ALL_OPEN else whose}"
+        return link_to(base, at, whose)
 
     steps = [
         ("first", t.gettext("To the beginning"), 0),

@@ -21,7 +21,7 @@ from purrlor.tables.table import Table
 from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
 from purrlor.web.limits import TooMuch
-from purrlor.web.live.frames import build_frame
+from purrlor.web.live.frames import Frame, build_frame
 from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.home import what_leaving_means
@@ -95,60 +95,66 @@ def match_page(
     error: PurrlorError | None = None,
     series: Sequence[Result] = (),
 ) -> Response:
-    services, context = services_of(request), context_of(request)
+    services, context, match = services_of(request), context_of(request), found.playing()
     check_owns(found, context.identity, viewpoint.seats)
-    t, game = translations_for(viewpoint.language, found.game), found.game
-    if found.settings.clock is None:
-        drawn = services.frames.frame(found, viewpoint)
-    else:  # without script a page tells the time that is left
-        drawn = build_frame(services.templates, found, viewpoint, found.time())
-    watching = viewpoint.watches
-    here = f"/w/{found.facts.watch_key}" if watching else f"/t/{found.id}"
-    assert found.match is not None
+    t, language = translations_for(viewpoint.language, found.game), viewpoint.language
+    frame, watches, me = frame_of_page(request, found, viewpoint), viewpoint.watches, context.identity or ""
+    here = f"/w/{found.facts.watch_key}" if watches else f"/t/{found.id}"
     return services.templates.page(
         "table.html",
         context,
         t=t,
         here=here + viewpoint.query,
         status=status_of(error) if error else 200,
-        game=game,
-        preview=preview_of(context, game, preview_text(found, t, viewpoint.language)),
-        title=drawn.title,
-        frame=drawn.html,
-        round=drawn.round,
+        game=found.game,
+        preview=preview_of(context, found.game, preview_text(found, t, language)),
+        title=frame.title,
+        frame=frame.html,
+        round=frame.round,
         note=refusal_sentence(error, t) if error else "",
-        is_asked=drawn.is_asked,
+        is_asked=frame.is_asked,
         over=found.stage == "finished",
-        address=None if watching else f"/t/{found.id}",
+        address=None if watches else here,
         query=viewpoint.query,
         watch=found.facts.watch_key,
-        leaving="" if watching or found.stage == "finished" else what_leaving_means(found, context.identity or "", t),
+        leaving="" if watches or found.stage == "finished" else what_leaving_means(found, me, t),
         watch_link=f"{context.origin}/w/{found.facts.watch_key}",
-        is_host=not watching and context.identity == found.host and has_company(found, context.identity),
-        own_seat=f"/t/{found.id}" if watching and found.seats_of(context.identity or "") else "",
-        tabs=[(k, found.names(viewpoint.language)[k]) for k in viewpoint.here],
+        is_host=not watches and me == found.host and has_company(found, me),
+        own_seat=f"/t/{found.id}" if watches and found.seats_of(me) else "",
+        tabs=[(seat, found.names(language)[seat]) for seat in viewpoint.here],
         now=round(found.time(), 1) if found.settings.clock is not None else "",
-        said=recent_reactions(found, t, viewpoint.language),
-        live=f"{here}/live?changes=1" + viewpoint.query.replace("?", "&"),
+        recent_reactions=recent_reactions(found, t, language),
+        live=f"{here}/live?changes=1{viewpoint.query.replace('?', '&')}",
         reactions=[(kind, t.gettext(word)) for kind, word in REACTIONS.items()],
         paces=[(key, t.gettext(label)) for key, label in PACES],
         options=[
-            (t.gettext(each.label), value_in_words(each, found.match.options[each.name], t)) for each in game.options
+            (t.gettext(each.label), value_in_words(each, match.options[each.name], t)) for each in found.game.options
         ],
-        promise=found.match.promise,
+        promise=match.promise,
         record=f"{here}/record.json",
-        series=[
-            (
-                t.gettext("You") if k == viewpoint.seat and not viewpoint.here else name,
-                t.ngettext("{n} win", "{n} wins", wins).format(n=wins),
-            )
-            for k, (name, wins) in enumerate(
-                zip(found.names(viewpoint.language), wins_in_series(found, series), strict=True)
-            )
-        ]
-        if series
-        else [],
+        series=series_lines(found, viewpoint, series, t) if series else [],
     )
+
+
+def frame_of_page(request: Request, found: Table, viewpoint: Viewpoint) -> Frame:
+    """As screens get it; with a clock it is drawn for this page alone, which tells the time left without script."""
+    services = services_of(request)
+    if found.settings.clock is None:
+        return services.frames.frame(found, viewpoint)
+    return build_frame(services.templates, found, viewpoint, found.time())
+
+
+def series_lines(
+    found: Table, viewpoint: Viewpoint, series: Sequence[Result], t: Translations
+) -> list[tuple[str, str]]:
+    """Who has won how many matches of the series."""
+    own = WATCHER if viewpoint.here else viewpoint.seat
+    return [
+        (t.gettext("You") if seat == own else name, t.ngettext("{n} win", "{n} wins", wins).format(n=wins))
+        for seat, (name, wins) in enumerate(
+            zip(found.names(viewpoint.language), wins_in_series(found, series), strict=True)
+        )
+    ]
 
 
 def preview_text(found: Table, t: Translations, language: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined, Template
+from jinja2 import ChoiceLoader, PrefixLoader, StrictUndefined, Template
 from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
@@ -16,6 +16,7 @@ from purrlor.web.rendering import jinja_output
 from purrlor.web.rendering.assets import load_assets
 from purrlor.web.rendering.jinja_output import FastEnvironment
 from purrlor.web.rendering.sprites import face_url, sprites
+from purrlor.web.rendering.template_source import JoinedLinesLoader
 from purrlor.web.request_context import CATALOGUES, RequestContext
 
 TEMPLATES = HOME / "web" / "templates"
@@ -27,12 +28,13 @@ class Templates:
 
     def __init__(self, *, dev: bool = False) -> None:
         self.dev = dev
+        self.has_tigers = True  # whether a search runs here; said where a level is chosen
         self.templates: dict[str, Template] = {}
         self.asset_store = load_assets()
         self.sprites = sprites()
-        shelves = {game.name: FileSystemLoader(game.folder / "board") for game in games()}
+        shelves = {game.name: JoinedLinesLoader(game.folder / "board") for game in games()}
         self.environment = FastEnvironment(
-            loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(shelves)]),
+            loader=ChoiceLoader([JoinedLinesLoader(TEMPLATES), PrefixLoader(shelves)]),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
@@ -93,7 +95,7 @@ class Templates:
         html = self.fragment(
             template, t or context.translations, visit=context, language=context.language, here=here or "/", **values
         )
-        return HTMLResponse(html, status, headers=NO_STORE)
+        return HTMLResponse(html, status, headers={**NO_STORE, "content-language": context.language})
 
 
 @cache

@@ -9,7 +9,7 @@
     if (!on) document.dispatchEvent(new Event('read'));
   }
   document.addEventListener('click', event => {
-    const at = event.target, on = telling(), cat = at.closest('#lately');
+    const at = event.target, on = telling(), cat = at.closest('#story-link');
     if (!cat && (!on || at.closest('#lines'))) return;
     tell(!on);
     if (!on) document.getElementById('lines').focus({ preventScroll: true });
@@ -23,7 +23,7 @@
     const open = event.target.closest('details.menu[open], #rules[open]');
     if (event.key === 'Escape') {
       if (open) { open.open = false; open.firstElementChild.focus(); return; }
-      if (telling()) { tell(false); document.getElementById('lately').focus(); return; }
+      if (telling()) { tell(false); document.getElementById('story-link').focus(); return; }
       const undo = document.querySelector('[data-undo]');
       if (undo) undo.click();
     }
@@ -78,9 +78,9 @@
     button.hidden = !navigator.clipboard;
     button.addEventListener('click', async () => {
       await navigator.clipboard.writeText(button.dataset.copy);
-      const said = button.textContent;
+      const label = button.textContent;
       button.textContent = button.dataset.done;
-      setTimeout(() => { button.textContent = said; }, 2000);
+      setTimeout(() => { button.textContent = label; }, 2000);
     });
   }
   for (const button of document.querySelectorAll('[data-share]')) {
@@ -94,9 +94,9 @@
     if (navigator.share) { navigator.share(to).catch(() => {}); return; }
     const note = document.getElementById('note');
     try { await navigator.clipboard.writeText(to.url); } catch { note.textContent = to.url; note.hidden = false; return; }  // to be copied by hand
-    const words = link.lastChild, said = words.data;
+    const words = link.lastChild, label = words.data;
     words.data = link.dataset.done;
-    setTimeout(() => { words.data = said; }, 2000);
+    setTimeout(() => { words.data = label; }, 2000);
   });
   for (const choice of document.querySelectorAll('[data-keep]')) {
     try { choice.checked = (localStorage.getItem(choice.name) || choice.dataset.keep) === choice.value; } catch { /* not kept */ }
@@ -116,7 +116,7 @@
   if (says) {
     let spoken = null;
     const speak = () => (spoken ??= fetched(says.dataset.script));
-    document.body.addEventListener('reaction', async ({ detail }) => { await speak(); document.body.dispatchEvent(new CustomEvent('said', { detail })); });
+    document.body.addEventListener('reaction', async ({ detail }) => { await speak(); document.body.dispatchEvent(new CustomEvent('show-reaction', { detail })); });
     if (words) words.addEventListener('toggle', speak, { once: true });
   }
   if (call) {

@@ -10,7 +10,7 @@
   const now = () => Number($('hand').dataset.at), last = () => Number($('hand').dataset.last);
   const there = at => { const to = new URL($('hand').dataset.here, location.href); to.searchParams.set('at', at); return to; };
 
-  let asked = 0, held = false, timer = 0;
+  let asked = 0, isDragging = false, timer = 0;
   async function show(to) {
     const mine = ++asked, part = new URL(to, location.href);
     part.searchParams.set('part', '1');
@@ -21,9 +21,9 @@
     if (mine !== asked) return;
     purr.glide(() => { for (const part of [...made.children]) { const old = $(part.id); if (old) purr.morph(old, part); } });
     if (focus.id && document.activeElement !== focus && $(focus.id)) $(focus.id).focus({ preventScroll: true });
-    if (!held) $('at').value = now();
+    if (!isDragging) $('at').value = now();
     $('round-now').textContent = $('round').textContent;
-    $('told').textContent = $('where').textContent + '. ' + $('status').textContent;
+    $('announcer').textContent = $('where').textContent + '. ' + $('status').textContent;
     $('note').hidden = true;
     const here = $('hand').dataset.here;
     $('link').dataset.copy = location.origin + here;
@@ -67,12 +67,12 @@
   let soon = 0;
   document.addEventListener('input', event => {
     if (event.target.id !== 'at') return;
-    held = true;
+    isDragging = true;
     clearTimeout(soon);
     soon = setTimeout(() => go(Number(event.target.value)), 40);
   });
   document.addEventListener('change', event => { if (event.target.id === 'speed') speed = event.target.value; });
-  document.addEventListener('change', event => { if (event.target.id === 'at') { held = false; go(Number(event.target.value)); } });
+  document.addEventListener('change', event => { if (event.target.id === 'at') { isDragging = false; go(Number(event.target.value)); } });
   document.addEventListener('keydown', event => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input, select, textarea, .eyes')) return;
     const to = { ArrowLeft: now() - 1, ArrowRight: now() + 1, Home: 0, End: last() }[event.key];
