@@ -67,7 +67,7 @@ def card(of: Game, language: str, has_won: bool) -> dict[str, object]:
     return {
         "name": of.name,
         "title": of.title(language),
-        "box": of.title("en") if language != "en" else "",  # the name it is looked for by
+        "box": of.title("en") if of.title("en") != of.title(language) else "",  # the name it is looked for by
         "about": t.gettext(words.ABOUT).replace(" —", "\N{NO-BREAK SPACE}—") if hasattr(words, "ABOUT") else "",
         "kind": t.gettext(words.KIND) if hasattr(words, "KIND") else "",
         "facts": facts,
