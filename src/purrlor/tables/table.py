@@ -18,7 +18,7 @@ from purrlor.core.seats import TABLE, members
 from purrlor.tables import log
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.commands.nonces import REVEAL_WITHIN, contributions_of
-from purrlor.tables.display_names import told_apart
+from purrlor.tables.display_names import distinct_names
 from purrlor.tables.errors import NotFinished, NotStarted, OldRules
 from purrlor.tables.presence import Presence
 from purrlor.tables.seats import CAT_NAMES, OPEN_SEAT, Seat, TableSettings
@@ -112,7 +112,7 @@ class Table:
             else ""
             for k, seat in enumerate(self.seats)
         ]
-        return told_apart(names)
+        return distinct_names(names)
 
     @property
     def invitation(self) -> str:

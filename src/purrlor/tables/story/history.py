@@ -1,7 +1,7 @@
-"""What happened at a table, in words, for each audience; told once and kept.
+"""What happened at a table, in words, for each audience. Each sentence is made once.
 
-A step holds two true states, so that every viewer's words are made from what that viewer may know. Steps are kept only
-until those who follow have been told; for whoever comes later the match is gone through once more.
+A step holds two true states, so that every viewer's words are made from what that viewer may know. Steps are dropped
+when all who follow have their sentences; for a viewer who comes later the match is replayed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from purrlor.core.narration import narrate_views
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.story.board_memory import initial_memory, next_memory
 
-STEPS_KEPT = 16  # a viewer who lags more than this is told from a replay
+STEPS_CACHED = 16  # a viewer who lags more than this gets their sentences from a replay
 CAT_PLAYS = N_("A cat plays for {name}.")
 IS_BACK = N_("{name} is back.")
 SITS_FOR_CAT = N_("{name} sits down in place of a cat.")
@@ -36,11 +36,11 @@ class PlayedStep:
 
 @dataclass(slots=True)
 class Narration:
-    """What one audience was told so far."""
+    """The sentences of one audience so far."""
 
-    start: int  # the decisions before this one were not told
+    start: int  # the decisions before this one have no sentences here
     upto: int
-    remarks: int  # how many remarks were told
+    remarks: int  # how many remarks are among them
     view: State | None = None  # what the audience saw after decision `upto`
     lines: list[tuple[int, str]] = field(default_factory=list)  # decision (-1: a remark), sentence
 
@@ -80,7 +80,7 @@ class History:
         if left_behind is not None:
             self.ended = PlayedStep(number, seat, action, before, left_behind)
         self.steps.append(PlayedStep(number, seat, action, before, self.last))
-        if len(self.steps) > STEPS_KEPT:
+        if len(self.steps) > STEPS_CACHED:
             first = self.steps[1].number
             for key in [key for key, narration in self.narrations.items() if narration.upto < first - 1]:
                 del self.narrations[key]
@@ -170,7 +170,7 @@ class History:
             narration.remarks += 1
 
     def prune(self) -> None:
-        """Steps that everybody was told are not needed any more."""
+        """Drop the steps that every audience has sentences for."""
         least = min((narration.upto for narration in self.narrations.values()), default=len(self.match.log))
         if self.steps and self.steps[0].number <= least:
             self.steps = [step for step in self.steps if step.number > least]

@@ -1,4 +1,4 @@
-"""What is told of a finished match beside its score: what chance gave to whom, and how the series stands."""
+"""What is shown of a finished match beside its score: what chance gave to whom, and how the series stands."""
 
 from __future__ import annotations
 

@@ -168,14 +168,14 @@ def title_of(table: Table, language: str, t: Translations, asked: bool, passed_t
     """What the tab says; a dot before it calls the player."""
     name = table.game.title(language)
     if passed_to:
-        said = t.gettext("Pass it to {name}").format(name=passed_to)
+        news = t.gettext("Pass it to {name}").format(name=passed_to)
     elif table.stage == "finished":
-        said = t.gettext("The end")
+        news = t.gettext("The end")
     elif asked:
-        said = "● " + t.gettext("Your turn")
+        news = "● " + t.gettext("Your turn")
     else:
         return f"{name} · Purrlor"
-    return f"{said} · {name}"
+    return f"{news} · {name}"
 
 
 def visible_seat(table: Table, viewpoint: Viewpoint) -> tuple[int, int | None]:

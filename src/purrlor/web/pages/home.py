@@ -23,6 +23,7 @@ from purrlor.tables.table import Table
 from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
 from purrlor.web.live.viewpoint import Viewpoint
+from purrlor.web.pages.open_seats import open_tables
 from purrlor.web.pages.option_controls import applies, control
 from purrlor.web.pages.own_results import games_finished
 from purrlor.web.pages.rulebook import rules_text
@@ -43,6 +44,7 @@ async def home(request: Request) -> HTMLResponse:
         context,
         mine=await own_tables(services, context),
         has_results=bool(known),
+        open_tables=open_tables(services, context.identity, context.language, context.translations),
         games=[
             card(each, context.language, known.get(each.name, False)) for each in games() if each.has("words/labels.py")
         ],
@@ -146,8 +148,8 @@ async def own_tables(services: Services, context: RequestContext) -> list[dict[s
 
 def round_of(services: Services, table: Table, context: RequestContext) -> str:
     """How far a match has come, as its page tells everybody, in the middle of a line."""
-    said = services.frames.frame(table, Viewpoint(WATCHER, context.language)).round if table.stage == "running" else ""
-    return said[:1].lower() + said[1:]
+    text = services.frames.frame(table, Viewpoint(WATCHER, context.language)).round if table.stage == "running" else ""
+    return text[:1].lower() + text[1:]
 
 
 def ago(table: Table, line: TableLine, context: RequestContext) -> str:

@@ -19,8 +19,8 @@ from purrlor.web.services import services_of
 A_WEEK = "public, max-age=604800"
 ID_LENGTH = 40
 KEY = re.compile(r"[\w-]{12}", re.A)
-SQUARES = 512  # QR codes kept: a lobby's page asks for its own again and again
-kept_square = lru_cache(maxsize=SQUARES)(qr_code)
+QR_CODES_CACHED = 512  # a lobby's page asks for its own again and again
+cached_qr_code = lru_cache(maxsize=QR_CODES_CACHED)(qr_code)
 
 
 async def face(request: Request) -> Response:
@@ -43,7 +43,7 @@ async def invitation(request: Request) -> Response:
     table = await services.tables.get(table_id)  # or UnknownTable: nobody has other addresses drawn here
     key = request.query_params.get("key", "")
     link = f"{context.origin}/t/{table.id}" + (f"?key={key}" if KEY.fullmatch(key) else "")
-    text = await asyncio.to_thread(kept_square, link)
+    text = await asyncio.to_thread(cached_qr_code, link)
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
@@ -51,5 +51,5 @@ async def watch_invitation(request: Request) -> Response:
     """The watchers' address of a table as a square: it stands on the room's big screen."""
     services, context = services_of(request), context_of(request)
     table = await services.tables.watched(request.path_params["key"])
-    text = await asyncio.to_thread(kept_square, f"{context.origin}/w/{table.facts.watch_key}")
+    text = await asyncio.to_thread(cached_qr_code, f"{context.origin}/w/{table.facts.watch_key}")
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})

@@ -233,10 +233,10 @@ def chapter_name(chapter: Chapter, names: list[str], t: Translations) -> str:
     return who or t.gettext("The match begins.")
 
 
-def gist(said: list[str]) -> str:
+def gist(sentences: list[str]) -> str:
     """As much as fits into a speech bubble, at least a sentence; the story beside it has the rest."""
-    gist = said[:1]
-    for sentence in said[1:]:
+    gist = sentences[:1]
+    for sentence in sentences[1:]:
         if len(" ".join(gist)) + len(sentence) > GIST:
             break
         gist.append(sentence)

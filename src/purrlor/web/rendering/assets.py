@@ -114,6 +114,6 @@ def minify(name: str, text: str) -> str:
         return text.replace(";}", "}").replace(": ", ":").strip()
     if name.endswith(".js"):
         lines = (re.sub(r"  +// .*", "", line).strip() for line in text.splitlines())
-        kept = "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
-        return QUOTED_OR_SIGN.sub(lambda found: found[1] or found[2], kept)
+        code = "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+        return QUOTED_OR_SIGN.sub(lambda found: found[1] or found[2], code)
     return text
