@@ -171,9 +171,9 @@ def test_friends_and_a_rematch(house: Parlour, pages: list[Any]) -> None:
     quiet.goto(f"{link}/replay")
     assert "no number (no script" in quiet.content()
     for page in (host, guest):
-        page.locator("button[formaction*='/again']").click()
+        page.locator("button.main[formaction*='/again']").click()
     quiet.goto(link)
-    quiet.locator("button[formaction*='/again']").click()
+    quiet.locator("button.main[formaction*='/again']").click()
     host.wait_for_selector("#board:not(.over)")
     guest.wait_for_selector("#board:not(.over)")
     second = table_at(house, host)

@@ -122,7 +122,7 @@ def test_the_square_on_a_television_leads_to_watching_and_to_no_seat(tmp_path: P
         assert f'src="{watch}/qr.svg"' in house.visitor().get(watch).text
         assert house.visitor().get(f"{watch}/qr.svg").text == qr_code(f"http://testserver{watch}")
         assert house.visitor().get("/w/nobody-knows-it/qr.svg").status_code == 404
-        assert "/qr.svg" not in house.host.get(table).text
+        assert "big-screen" not in house.host.get(table).text
 
 
 def test_the_language_follows_the_browser_and_the_click_and_keeps_the_place(tmp_path: Path) -> None:
