@@ -24,7 +24,9 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
-GAMES = ("rat-a-tat-cat", "cat-cafe", "more-kitties", "pocket-cats", "chess", "..", "%00")
+from purrlor import games
+
+GAMES = (*(known.name for known in games()), "chess", "..", "%00")
 IN_FLIGHT = 32
 PATIENCE, SILENCE = 60.0, 0.2  # seconds to wait for an answer: to a whole request, and to one that may get none
 UNSURE = {"Content-Length", "Transfer-Encoding", "Expect", "Upgrade", "Connection"}

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 import purrlor
 from purrlor.bots.players import extras_for
@@ -27,6 +28,8 @@ LEVEL_HELP = (
 )
 CATALOGUES = tuple(HOME / room / "locale" for room in ("tables", "web"))  # a server that cannot start says why, too
 CHECKOUT = Path(__file__).resolve().parents[2]
+
+Verbs: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -54,7 +57,15 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"purrlor {purrlor.__version__}")
     top.set_defaults(needs=None)  # of a verb: which extras it needs for these arguments
     verbs = top.add_subparsers(metavar="VERB", required=True, dest="verb")
+    add_match_verbs(verbs)
+    add_parlour_verbs(verbs)
+    add_lab_verbs(verbs)
+    add_checkout_verbs(verbs)
+    return top
 
+
+def add_match_verbs(verbs: Verbs) -> None:
+    """Games, matches and their records."""
     verb = verbs.add_parser("games", help="list the games")
     verb.add_argument("--json", action="store_true")
     verb.set_defaults(run=list_games)
@@ -87,6 +98,9 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--json", action="store_true")
     verb.set_defaults(run=check_laws, needs=lambda _: ("native", "play"))  # it reads the templates' messages, too
 
+
+def add_parlour_verbs(verbs: Verbs) -> None:
+    """The parlour: playing in a browser, and running a server."""
     verb = verbs.add_parser("play", help="open the parlour on this machine, in your browser")
     verb.add_argument("--port", type=whole, help="default: 8000, or the next free one")
     verb.add_argument("--lan", action="store_true", help="let others at home in, too")
@@ -113,6 +127,9 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--database", help="default: the one that serve uses")
     verb.set_defaults(run=restore_backup, needs=database_extras)
 
+
+def add_lab_verbs(verbs: Verbs) -> None:
+    """Bots against bots, studies, training."""
     verb = verbs.add_parser("arena", help="let bots play against one another")
     arena.add_arguments(verb)
     verb.set_defaults(run=arena.run, needs=arena.extras)
@@ -125,6 +142,9 @@ def parser() -> argparse.ArgumentParser:
     train.add_arguments(verb)
     verb.set_defaults(run=train.run)
 
+
+def add_checkout_verbs(verbs: Verbs) -> None:
+    """What is made and measured in a checkout."""
     verb = verbs.add_parser("gallery", help="photograph every screen into docs/gallery (from a checkout)")
     verb.add_argument("--game", help="one game only")
     verb.add_argument("--out", type=Path, default=CHECKOUT / "docs" / "gallery")
@@ -171,7 +191,6 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("name")
     verb.add_argument("more", nargs=argparse.REMAINDER)
     verb.set_defaults(run=run_bench)
-    return top
 
 
 def add_match(verb: argparse.ArgumentParser) -> None:
@@ -397,7 +416,8 @@ def write_plane_tables(args: argparse.Namespace) -> int:
 
 def law_game(name: str) -> Game:
     """Also a game that is left out of the catalogue: the laws say what it lacks."""
-    return next((known for known in map(Game, packages()) if known.name == name), None) or game(name)
+    known = next((known for known in games() if known.name == name), None)
+    return known or next((known for known in map(Game, packages()) if known.name == name), None) or game(name)
 
 
 def open_parlour(args: argparse.Namespace) -> int:

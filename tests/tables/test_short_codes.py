@@ -31,7 +31,7 @@ async def test_a_code_is_good_for_a_day(sqlite_tables: Tables) -> None:
     tables = sqlite_tables
     table = await tables.create("anna", "rat-a-tat-cat", 2, people=["Anna"])
     code, now = await tables.offer_code(table), tables.time()
-    tables.time = lambda: now + CODE_SECONDS + 1
+    tables.registry.time = lambda: now + CODE_SECONDS + 1
     with pytest.raises(UnknownTable):
         await tables.by_code(code)
 

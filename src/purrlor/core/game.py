@@ -307,13 +307,10 @@ def packages() -> list[str]:
 def load_faults(known: Game) -> list[str]:
     from purrlor.core.native import allow_twins_in
 
-    try:
-        folder = known.folder
-    except Exception as error:  # whatever another package does when it is imported
-        return [f"{known.package} does not load: {type(error).__name__}: {error}"]
-    if known.is_from_outside:
-        allow_twins_in(folder)
-    return game_faults(known)
+    faults = game_faults(known)
+    if known.is_from_outside and not faults:
+        allow_twins_in(known.folder)
+    return faults
 
 
 def games() -> tuple[Game, ...]:

@@ -24,6 +24,10 @@ MOST_DECISIONS = 1 << 31
 
 def game_faults(game: Game, modules: Iterable[str] = PLAYABLE) -> list[str]:
     """What these parts of the game lack or have wrong; [] if nothing. Missing names are gathered in one line."""
+    try:
+        folder = game.folder
+    except Exception as error:  # whatever another package does when it is imported
+        return [f"{game.package} does not load: {type(error).__name__}: {error}"]
     missing: list[str] = []
     wrong: list[str] = []
     for module in modules:
@@ -35,7 +39,7 @@ def game_faults(game: Game, modules: Iterable[str] = PLAYABLE) -> list[str]:
         try:
             found = game.module(module)
         except Exception as error:
-            wrong.append(f"{part.file} does not load: {described(error, game.folder)}")
+            wrong.append(f"{part.file} does not load: {described(error, folder)}")
             continue
         missing += missing_names(part, found)
         wrong += wrong_calls(part, found)
@@ -46,8 +50,8 @@ def game_faults(game: Game, modules: Iterable[str] = PLAYABLE) -> list[str]:
 
 
 def all_faults(game: Game) -> list[str]:
-    """The same for every part the game has."""
-    return game_faults(game, [part.module for part in PARTS])
+    """The same for every part the game has; where needed ones are not right, for those alone."""
+    return game_faults(game) or game_faults(game, [part.module for part in PARTS])
 
 
 def missing_names(part: Part, found: ModuleType) -> list[str]:

@@ -14,7 +14,7 @@ from purrlor.tables.registry import TableRegistry
 
 HEARTBEAT = 1.0  # seconds between two signs of life
 LEASE = 4.0  # seconds without one after which others take the tables over: cats go on within 5 s
-ALONE_HEARTBEAT = 3.0  # where no other process could take over
+ALONE_HEARTBEAT, ALONE_LEASE = 3.0, 12.0  # where no other process could take over
 CLEAR_EVERY = 3600.0
 SHORTEST_RETENTION = 30 * 86400.0  # a running match is never forgotten sooner
 MOST_IN_MEMORY = 20_000
@@ -36,6 +36,7 @@ class Heartbeat:
     def __init__(self, registry: TableRegistry, drivers: Drivers, retention: Retention) -> None:
         self.registry, self.drivers, self.retention = registry, drivers, retention
         self.store = registry.store
+        self.lease = LEASE if self.store.is_shared else ALONE_LEASE
         self.last_beat = 0.0
         self.cleared_at = 0.0
         self.takeovers = 0  # tables of processes that died, since the start
@@ -54,10 +55,10 @@ class Heartbeat:
 
     async def beat(self) -> None:
         """Renew the lease on our tables, or give them up if it has run out; then take over what others left."""
-        lease_expired = self.registry.time() - self.last_beat > LEASE
+        lease_expired = self.registry.time() - self.last_beat > self.lease
         if lease_expired:  # others may have taken our tables over meanwhile
             self.give_up_driving()
-        living = await self.store.heartbeat(LEASE)
+        living = await self.store.heartbeat(self.lease)
         self.last_beat = self.registry.time()
         self.update_presence(living)
         if lease_expired:

@@ -29,7 +29,7 @@ from purrlor.tables.seats import TableSettings
 from purrlor.tables.sessions import Sessions
 from purrlor.tables.short_codes import CODE_SECONDS, NO_CODE, code_of, hash_of_code, read_code
 from purrlor.tables.store import Result, Store
-from purrlor.tables.subscribers import REACTIONS, Audience, Reaction, Subscriber
+from purrlor.tables.subscribers import PHRASES, REACTIONS, Audience, Reaction, Subscriber
 from purrlor.tables.table import Table
 
 __all__ = ["Tables", "Think"]
@@ -334,11 +334,12 @@ class Tables:
         return await self.execute(table_id, lambda table: turns.return_to_seat(table, identity, seat))
 
     async def react(self, table_id: str, identity: str, seat: int, kind: str) -> None:
-        """One of viewers.REACTIONS, beside one's face; TooFast if too often."""
+        """One of subscribers.REACTIONS or PHRASES, beside one's face; TooFast if too often."""
         table = await self.get(table_id)
         lobby.own_seat(table, identity, seat)
-        if kind not in REACTIONS:
-            raise BadReaction(N_("A cat does not say that: choose one of {kinds}."), kinds=", ".join(REACTIONS))
+        if kind not in REACTIONS and kind not in PHRASES:
+            known = ", ".join((*REACTIONS, *PHRASES))
+            raise BadReaction(N_("A cat does not say that: choose one of {kinds}."), kinds=known)
         now = self.time()
         recent = [at for at in table.reacted.get(seat, ()) if now - at < REACTION_SPAN]
         if len(recent) >= REACTION_MOST or (recent and now - recent[-1] < REACTION_GAP):

@@ -133,6 +133,7 @@ def table_routes() -> list[BaseRoute]:
         table_action("begin", lobby.begin),
         table_action("commit", lobby.commit),
         table_action("nonce", lobby.reveal),
+        table_action("show", lobby.show_free_seats),
         table_action("admit", lobby.let_in_again),
         table_action("renew", lobby.renew_link),
         table_action("link", seat_links.make_link, seat=("seat",)),

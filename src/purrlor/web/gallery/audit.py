@@ -31,7 +31,6 @@ SIZES = (  # foldable, phones upright, phones sideways, tablets, laptops and des
 )
 FONTS = ("Liberation Sans Narrow", "Liberation Sans", "DejaVu Sans", "Noto Sans", "system-ui")
 TEXT = (100, 130, 200)  # per cent
-PATIENCE = 180_000  # milliseconds: a loaded machine is no finding
 MARGIN = 40  # pixels around a finding in its picture
 MOST_PICTURES = 300
 # Everything that is tried in one window, in one call: dressing and measuring takes less time than asking for it.
@@ -101,7 +100,6 @@ async def audit(trial: Trial, pictures: Path | None = None, progress: Progress |
             for language in trial.languages:
                 camera = Camera(language, *trial.sizes[0], language, "light")
                 studio = await Studio.furnish(services, address, browser, camera, pictures or Path())
-                studio.page.set_default_timeout(PATIENCE)
                 await Auditor(studio, trial, report, pictures, progress).walk()
                 await studio.page.context.close()
         finally:

@@ -33,6 +33,7 @@ from purrlor.web.server.settings import settings
 from purrlor.web.services import Services
 
 PEOPLE = {"en": ["Mira", "Ann", "Boris", "Clara", "Leo", "Eve"], "ru": ["Мира", "Аня", "Борис", "Клара", "Лёва", "Ева"]}
+PATIENCE = 180_000  # milliseconds: a loaded machine is no fault of a page
 QUALITY = 33  # all pictures together stay below 5 MB
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
@@ -145,7 +146,9 @@ class Studio:
             service_workers="block",  # what is photographed is this very server
         )
         await context.add_cookies([{"name": COOKIE, "value": services.signer.cookie(me), "url": address}])
-        return cls(services, await context.new_page(), camera, folder, me)
+        page = await context.new_page()
+        page.set_default_timeout(PATIENCE)
+        return cls(services, page, camera, folder, me)
 
     async def guests(self) -> list[str]:
         """The identities of those who come by link: the second of the people and so on."""

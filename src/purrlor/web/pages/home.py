@@ -23,6 +23,7 @@ from purrlor.tables.table import Table
 from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
 from purrlor.web.live.viewpoint import Viewpoint
+from purrlor.web.pages.open_seats import open_tables
 from purrlor.web.pages.option_controls import applies, control
 from purrlor.web.pages.own_results import games_finished
 from purrlor.web.pages.rulebook import rules_text
@@ -43,6 +44,7 @@ async def home(request: Request) -> HTMLResponse:
         context,
         mine=await own_tables(services, context),
         has_results=bool(known),
+        open_tables=open_tables(services, context.identity, context.language, context.translations),
         games=[
             card(each, context.language, known.get(each.name, False)) for each in games() if each.has("words/labels.py")
         ],
@@ -65,7 +67,7 @@ def card(of: Game, language: str, has_won: bool) -> dict[str, object]:
     return {
         "name": of.name,
         "title": of.title(language),
-        "box": of.title("en") if language != "en" else "",  # the name it is looked for by
+        "box": of.title("en") if of.title("en") != of.title(language) else "",  # the name it is looked for by
         "about": t.gettext(words.ABOUT).replace(" —", "\N{NO-BREAK SPACE}—") if hasattr(words, "ABOUT") else "",
         "kind": t.gettext(words.KIND) if hasattr(words, "KIND") else "",
         "facts": facts,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -53,6 +54,8 @@ async def lobby_page(request: Request, table: Table, seat: int, error: PurrlorEr
         id=table.id,
         title=table.game.title(context.language),
         link=context.origin + table.invitation,
+        may_open=services.settings.open_seats,
+        is_public=table.settings.public,
         code=in_groups(await services.tables.offer_code(table)),
         square=f"/qr/{table.id}.svg" + (f"?key={table.door}" if table.door else ""),
         live=f"/t/{table.id}/live?seat={seat}&lobby=1",
@@ -273,9 +276,18 @@ async def renew_link(action: Action) -> Response:
 async def set_table(action: Action) -> Response:
     form = action.form
     settings = TableSettings.from_data({key: form[key] for key in ("away", "clock") if key in form})
+    settings = replace(settings, public=(await action.tables.get(action.table_id)).settings.public)  # not asked here
     seats, options = form.maybe("seats", low=1, high=6), form.starting("option-")
     await action.tables.change(action.table_id, action.me, seats=seats, options=options, settings=settings)
     return action.acknowledge(f"/t/{action.table_id}")
+
+
+async def show_free_seats(action: Action) -> Response:
+    """The host shows the table's free seats on the first page, or hides them."""
+    now = (await action.tables.get(action.table_id)).settings
+    settings = replace(now, public=action.form.get("public") == "on")
+    await action.tables.change(action.table_id, action.me, settings=settings)
+    return action.send_to(f"/t/{action.table_id}")
 
 
 async def begin(action: Action) -> Response:

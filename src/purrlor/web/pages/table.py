@@ -16,7 +16,7 @@ from purrlor.tables.errors import NotFinished, NotWelcome, NotYourSeat, OldRules
 from purrlor.tables.rights import check_owns
 from purrlor.tables.store import Result
 from purrlor.tables.story.match_summary import summary_of
-from purrlor.tables.subscribers import REACTIONS
+from purrlor.tables.subscribers import PHRASES, REACTIONS
 from purrlor.tables.table import Table
 from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
@@ -34,6 +34,13 @@ from purrlor.web.services import services_of
 
 GONE = N_("That is not possible any more. Here is the table as it is now.")
 REACTION_SHOWN = 30.0  # seconds; a page without script comes anew every five
+SOUNDS = (
+    ("dice", N_("dice")),
+    ("cards", N_("cards and tiles")),
+    ("toss", N_("tossed tokens")),
+    ("purr", N_("a purr when it is your turn")),
+    ("victory", N_("the end")),
+)
 PACES = (("calm", N_("calm")), ("usual", N_("usual")), ("quick", N_("quick")))
 
 
@@ -126,6 +133,8 @@ def match_page(
         recent_reactions=recent_reactions(found, t, language),
         live=f"{here}/live?changes=1{viewpoint.query.replace('?', '&')}",
         reactions=[(kind, t.gettext(word)) for kind, word in REACTIONS.items()],
+        phrases=[(kind, t.gettext(words)) for kind, words in PHRASES.items()],
+        sounds=[(kind, t.gettext(label)) for kind, label in SOUNDS],
         paces=[(key, t.gettext(label)) for key, label in PACES],
         options=[
             (t.gettext(each.label), value_in_words(each, match.options[each.name], t)) for each in found.game.options
@@ -169,7 +178,9 @@ def recent_reactions(found: Table, t: Translations, language: str) -> list[tuple
     """For those without script: who said what in the last moments."""
     names, since = found.names(language), found.time() - REACTION_SHOWN
     return [
-        (names[seat], kind, t.gettext(REACTIONS[kind])) for seat, (kind, at) in found.reactions.items() if at > since
+        (names[seat], kind, t.gettext(REACTIONS.get(kind) or PHRASES[kind]))
+        for seat, (kind, at) in found.reactions.items()
+        if at > since
     ]
 
 

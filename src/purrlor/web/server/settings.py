@@ -29,7 +29,7 @@ LEAST = {
     "keep_results_days": 0,
     "open_tables": 1,
 }
-ELSEWHERE = ("PURRLOR_CACHE", "PURRLOR_SLOW")  # read by the compiled rules and by ./purr test
+ELSEWHERE = ("PURRLOR_CACHE", "PURRLOR_SLOW", "PURRLOR_STEPS")  # of the compiled rules, and of tests
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -56,6 +56,7 @@ class Settings:
     keep_open_days: int = 60  # unfinished ones at which nothing happens; never less than 30
     keep_results_days: int = 0  # results of players; 0: as long as the store
     open_tables: int = 200  # unfinished tables opened from one address in a day, for one process
+    open_seats: bool = False  # hosts may show free seats on the first page, to everybody who opens it
     metrics_token: str = ""  # who asks for /metrics from elsewhere must bring it
     log: str = "info"
     dev: bool = False  # read templates and stylesheets anew for every page

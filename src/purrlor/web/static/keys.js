@@ -119,6 +119,11 @@
     document.body.addEventListener('reaction', async ({ detail }) => { await speak(); document.body.dispatchEvent(new CustomEvent('show-reaction', { detail })); });
     if (words) words.addEventListener('toggle', speak, { once: true });
   }
+  const sounds = document.getElementById('sounds');
+  if (sounds) {
+    const keys = [...sounds.querySelectorAll('[data-volume]')].map(slider => `volume-${slider.dataset.volume}`);
+    if (keys.some(key => Number(kept(key))) || kept('buzz') === 'on') fetched(sounds.dataset.script); else sounds.addEventListener('toggle', () => fetched(sounds.dataset.script), { once: true });
+  }
   if (call) {
     const come = () => fetched(call.dataset.script), wanted = ['call-sound', 'call-note'].some(key => { try { return localStorage.getItem(key) === 'on'; } catch { return false; } });
     if (wanted) come(); else call.closest('details').addEventListener('toggle', come, { once: true });

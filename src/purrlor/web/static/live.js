@@ -22,6 +22,7 @@
       weigh(news);
       announce(now.slice(0, Math.min(news, 4)));
       markNews(isNextQuestion ? 0 : unread + news);
+      if (news) body.dispatchEvent(new CustomEvent('told', { detail: { over: Boolean(document.querySelector('#board.over')) } }));
       if (frame.call && !shown.call) body.dispatchEvent(new CustomEvent('yourturn', { detail: frame.title }));
     }
     shown = frame;

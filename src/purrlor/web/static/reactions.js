@@ -3,7 +3,9 @@
 (() => {
   const words = document.getElementById('cat-says'), heard = document.getElementById('heard'), menu = document.getElementById('cat-words');
   const LASTS = 4000, bubbles = new Map();
+  const muted = () => { try { return localStorage.getItem('hear') === 'off'; } catch { return false; } };
   function say([seat, kind]) {
+    if (muted()) return;
     const player = document.getElementById(`player-${seat}`), found = words.content.querySelector(`[data-kind="${CSS.escape(kind)}"]`);
     if (!player || !found) return;
     if (bubbles.has(seat)) bubbles.get(seat).remove();

@@ -61,9 +61,12 @@ STEPS = (
     ),
     LessonStep(
         position=HOUSE_IN_REACH.format(chose="H"),
-        text=N_("Now the house needs a place. Every floor away from 4 costs one more paw. Choose one that is lit."),
-        actions=(),
+        text=N_("Now the house needs a place. Every floor away from 4 costs one more paw. Take floor 4 of tower 4."),
+        actions=(18,),
         praise=N_("Built! For a house, one of your cats pays."),
+        corrections={
+            ELSE: N_("Another place would do as well. Here take floor 4 of tower 4, the second from the right."),
+        },
     ),
     LessonStep(
         position=HOUSE_IN_REACH.format(chose="H 4-4"),
@@ -89,7 +92,7 @@ STEPS = (
     LessonStep(
         position=BOWL_BESIDE.format(chose="B"),
         text=N_("Put the bowl on floor 3."),
-        actions=(),
+        actions=(17, 22),
         praise=N_("A full tower also brings the number on its top: the larger one to the first with a house in it."),
     ),
     LessonStep(
