@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from purrlor.core.game import Game, State
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from purrlor.web.live.board import ChipValues
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PlayerChip:
     """Ready values for player_chips.html. A game's view may set any of them, most of all `count` and `short`."""
 
@@ -94,7 +94,11 @@ def points_of(game: Game, state: State, seat: int, t: Translations) -> dict[str,
 
 
 def named_you(chips: list[PlayerChip], viewer: int, t: Translations) -> list[PlayerChip]:
-    return [replace(chip, name=t.gettext("You")) if chip.seat == viewer else chip for chip in chips]
+    """The viewer's own chip says "You"."""
+    for chip in chips:
+        if chip.seat == viewer:
+            chip.name = t.gettext("You")
+    return chips
 
 
 def viewer_first(chips: list[PlayerChip], viewer: int) -> list[PlayerChip]:

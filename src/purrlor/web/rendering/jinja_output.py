@@ -102,7 +102,10 @@ class FastEnvironment(Environment):
         """`thing.name` of a dict is its entry: raising and catching an AttributeError first is slow."""
         if type(obj) is dict and attribute in obj:
             return obj[attribute]
-        return super().getattr(obj, attribute)
+        try:
+            return getattr(obj, attribute)
+        except AttributeError:
+            return super().getattr(obj, attribute)
 
     def get_template(
         self,
