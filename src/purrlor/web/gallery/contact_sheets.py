@@ -52,7 +52,8 @@ async def draw_sheet(studio: Studio, of: Game) -> None:
     shots = []
     for width, height in SIZES:
         await page.set_viewport_size({"width": width, "height": height})
-        await page.reload()
+        for _ in range(3):  # Chromium takes a frame more for what follows the root's font size
+            await page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
         shots.append(await taken(page, HIGH / height * 2, width, height))
     figures = "".join(
         f'<figure>{width} × {height}<img height="{HIGH}" src="data:image/webp;base64,{shot}"></figure>'
