@@ -1,7 +1,12 @@
 // The page for no line: what can be read meanwhile, and back to what was asked for as soon as there is a line.
 'use strict';
 (async () => {
-  addEventListener('online', () => location.reload());
+  const again = async () => {
+    const answer = await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    if (answer && answer.ok && location.pathname !== '/offline') location.reload();
+  };
+  addEventListener('online', again);
+  setInterval(again, 5000);
   const list = document.getElementById('kept');
   if (!window.caches || !await caches.has('kept')) return;
   const kept = await caches.open('kept'), pages = new Map();
