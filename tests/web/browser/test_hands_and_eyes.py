@@ -360,6 +360,9 @@ def test_nothing_tells_the_winner_before_the_score(house: Parlour, name: str) ->
             house.do(
                 house.services.tables.play(table.id, me, seat, dice.choice(table.legal(seat)), table.number_for(seat))
             )
+    page.wait_for_function("() => window.told || 'walking' in document.body.dataset")
+    while page.evaluate("'walking' in document.body.dataset"):  # the steps of this end wait for a tap
+        page.locator("[data-walk=next]").click()
     page.wait_for_function("() => window.told")
     assert page.evaluate("early.map(e => e.className)") == []
     page.context.close()

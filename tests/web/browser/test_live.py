@@ -149,7 +149,7 @@ def test_two_browsers_with_a_link(visit: Open) -> None:
 def test_what_a_person_opened_and_where_they_are_stays(visit: Open) -> None:
     page = visit(PHONE)
     play_now(page, "Cat Café")
-    page.locator("#set summary").click()
+    page.locator("#set > summary").click()
     page.locator("#story summary").click()
     page.evaluate("scrollTo(0, 60)")
     first = page.locator("button[name=action]").first

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from purrlor.core.game import game
 from purrlor.core.seats import WATCHER
+from purrlor.web.gallery.audit import Trial, audit
+from tests.fixtures.chromium import WIDE
 from tests.fixtures.parlour_page import DESKTOP, PHONE, Parlour
 
 pytestmark = pytest.mark.browser
@@ -28,6 +31,14 @@ def posed(house: Parlour, name: str, state: str, size: tuple[int, int], **wishes
 
 def resize(page: Any, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_every_shape_of_window_fits(name: str) -> None:
+    trial = Trial(("ru",), ((320, 568), SIDEWAYS, TABLET, FULL_HD), (WIDE,), (100,), name, f"{name}.{STATES[name]}")
+    report = asyncio.run(audit(trial))
+    assert report.measured == 4
+    assert not report.found, report.found
 
 
 def test_parts_stand_by_the_shape_of_the_window(house: Parlour) -> None:

@@ -113,7 +113,9 @@ def build_frame(templates: Templates, table: Table, viewpoint: Viewpoint, now: f
     html = templates.fragment("frame.html", t, **vars(values), **vars(ending))
     head: dict[str, object] = {"title": title, "n": table.shown, "call": asked}
     last_move = last_move_for(table, seat, t, values.names, values.story) if covered is None else None
-    last_move_html = "" if last_move is None else draw_last_move(templates, table, t, values, last_move)
+    last_move_html = (
+        "" if last_move is None else draw_last_move(templates, table, viewpoint.language, t, values, last_move)
+    )
     if last_move is not None:
         head["last"] = 1
     parts = (encode(head), "\n", html, ROUND, escape(values.round), "</small>", last_move_html)
@@ -143,7 +145,9 @@ def around(chips: list[PlayerChip], viewer: int, t: Translations) -> list[Player
     return chips if viewer == WATCHER else viewer_first(named_you(chips, viewer, t), viewer)
 
 
-def draw_last_move(templates: Templates, table: Table, t: Translations, values: FrameValues, last: LastMove) -> Markup:
+def draw_last_move(
+    templates: Templates, table: Table, language: str, t: Translations, values: FrameValues, last: LastMove
+) -> Markup:
     """The table as the move left it that has just ended something: screens show it before the result."""
     game, seat, names = table.game, values.seat, values.names
     board = draw_board(templates, game, last.state, seat, t, names, (), last.memory)
@@ -155,6 +159,7 @@ def draw_last_move(templates: Templates, table: Table, t: Translations, values: 
         tray=board.hand,
         status=last.story[0] if last.story else "",
         hint=last.story[1] if len(last.lines) > 1 else "",
+        room=room(game.name, language),  # as before the move: the board stays where it is
         story=last.story,
         over=False,
         is_last_move=True,
