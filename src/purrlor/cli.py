@@ -17,11 +17,11 @@ from purrlor.core.fairness import CAT, check_kept
 from purrlor.core.game import Game, catalogue, game, games, packages
 from purrlor.core.language import LANGUAGES, N_, system_language, translations
 from purrlor.core.match import Match, read_record
-from purrlor.lab import arena, recording, study
+from purrlor.lab import arena, level_scale, recording, study
 from purrlor.lab.train import run as train
 
 LEVEL_HELP = (
-    "the opponents: random, kitten, cat, tiger, lion, your own as module:name; several with commas (default: random)"
+    "the opponents: random, beginner, kitten, cat, tiger, lion, your own as module:name; several with commas (default: random)"
 )
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -103,6 +103,10 @@ def parser() -> argparse.ArgumentParser:
     verb = verbs.add_parser("arena", help="let bots play against one another")
     arena.add_arguments(verb)
     verb.set_defaults(run=arena.run, needs=arena.extras)
+
+    verb = verbs.add_parser("levels", help="measure the levels at the tables, each against the one below it")
+    level_scale.add_arguments(verb)
+    verb.set_defaults(run=level_scale.run, needs=lambda _: ("native",))
 
     verb = verbs.add_parser("study", help="let bots play, and say what a designer wants to know")
     study.add_arguments(verb)

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from purrlor.bots import players, workers
+from purrlor.bots.levels import level_of
 from purrlor.bots.players import choose
 from purrlor.bots.workers import Job, Pool, Turns
 from purrlor.core.game import Game, State, game
@@ -194,7 +195,7 @@ def test_tables_take_turns() -> None:
         loop = asyncio.get_running_loop()
         turns = Turns()
         for number, table in enumerate("aaabbc"):
-            turns.put(Job({"id": number, "game": "x" if table != "c" else "y"}, table, 0.5, loop.create_future()))
+            turns.put(Job({"id": number, "search": "x" if table != "c" else "y"}, table, 0.5, loop.create_future()))
         assert len(turns) == 6
         order = []
         while job := turns.take({"x"}):
@@ -204,3 +205,33 @@ def test_tables_take_turns() -> None:
         assert len(turns) == 0
 
     asyncio.run(tell())
+
+
+def test_lions_think_there_too_and_a_crowd_is_answered_by_the_network(asked: tuple[bytes, int]) -> None:
+    """A lion is a tiger until its network is ready. When many wait, the network answers for tigers without a search."""
+    hidden, seat = asked
+    orders: list[tuple[str, int | None]] = []
+
+    async def story(pool: Pool) -> None:
+        put = pool.turns.put
+
+        def noted(job: Job) -> None:
+            orders.append((job.order["search"], job.order["playouts"]))
+            put(job)
+
+        pool.turns.put = noted  # type: ignore[method-assign]
+        await until(lambda: pool.is_ready(GAME, "lion"))
+        pool.workers[0].ready.remove(f"lion {GAME}")
+        await pool.think(GAME, hidden, seat, "lion", 1, 0.02)
+        assert orders.pop() == (f"tiger {GAME}", None)
+        pool.workers[0].ready.add(f"lion {GAME}")
+        await pool.think(GAME, hidden, seat, "lion", 1)
+        assert orders.pop() == (f"lion {GAME}", level_of(GAME, "lion").playouts)
+        many = workers.MANY + 2
+        moves = await asyncio.gather(*(pool.think(GAME, hidden, seat, "tiger", k, table=f"{k}") for k in range(many)))
+        assert orders[0] == (f"tiger {GAME}", level_of(GAME, "tiger").playouts)
+        assert orders[-1] == (f"lion {GAME}", 1)
+        state = game(GAME).rules.State.from_bytes(hidden)
+        assert moves[-1] == choose(game(GAME), state, seat, "lion", many - 1, playouts=1)
+
+    with_pool(story)

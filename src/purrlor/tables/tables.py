@@ -297,18 +297,18 @@ class Tables:
         table.react(Reaction(seat, kind))
         self.peers.publish(table, f"react {seat} {kind}")
 
-    async def rematch(self, table_id: str, identity: str, commit: str = "") -> Table:
+    async def rematch(self, table_id: str, identity: str, commit: str = "", level: str = "") -> Table:
         """The next table of the series: made by the first who asks, joined by the others with the same call; it begins
-        when all people came. Seats move one on, so that the next player is first."""
+        when all people came. Seats move one on, so that the next player is first. `level`: of the cats, if another."""
         table = await self.get(table_id)
         async with table.lock:
-            series.check_rematch(table, identity)
+            series.check_rematch(table, identity, level)
             while not table.again:
                 facts = series.next_facts(table, identity, self.time(), self.entropy)
                 row = self.pipeline.numbered(table, [Draft(log.AGAIN, note=facts.id)])[0]
                 try:
                     made = await self.pipeline.open_table(
-                        facts, series.next_rows(table, identity, commit), (table.id, row)
+                        facts, series.next_rows(table, identity, commit, level), (table.id, row)
                     )
                 except Overtaken:
                     await self.registry.catch_up_or_fail(table)

@@ -42,6 +42,11 @@ SHARED_PLACES = (
     N_("You share fourth place. Once more?"),
     N_("You share fifth place. Once more?"),
 )
+NEXT_LEVEL = {  # what is offered after wins in a row, and the button
+    "cat": (N_("Three wins in a row! Grown cats play better."), N_("Play against cats")),
+    "tiger": (N_("Three wins in a row! Tigers think further ahead."), N_("Play against tigers")),
+    "lion": (N_("Three wins in a row! Only lions are stronger."), N_("Play against lions")),
+}
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -154,6 +159,8 @@ def frame_values(
     over = table.stage == "finished"
     story = table.story(seat, language, STORY)[::-1]
     waiting = table.waiting_for(seat)
+    level = table.summary.next_level if over and table.summary is not None and is_person(table, seat) else ""
+    offer = [t.gettext(text) for text in NEXT_LEVEL[level]] if level else ["", ""]
     return {
         "game": table.game.name,
         "names": names,
@@ -167,7 +174,8 @@ def frame_values(
         "status": result_sentence(table, seat, t, names)
         if over
         else words.status(state, seat, t, names) or waiting_sentence(waiting, seat, names, t),
-        "hint": hint_for(extra.get("hint", ""), story, bool(choices), over, len(names)),
+        "hint": offer[0] or hint_for(extra.get("hint", ""), story, bool(choices), over, len(names)),
+        "next_level": (level, offer[1]),
         "room": None if over else room(table.game.name, language),
         "ending": winner_sentence(table, t, names, seat) if over else "",
         "actions": () if over else extra.get("actions", ()),
@@ -182,6 +190,10 @@ def frame_values(
         "tally": score_lines(table.game, state, t, table.match.winners(), extra.get("tally_art", ())) if over else (),
         "beside": summary_lines(table, language, t) if over else (),
     }
+
+
+def is_person(table: Table, seat: int) -> bool:
+    return seat != WATCHER and table.seats[seat].is_person
 
 
 def hint_for(hint: str | None, story: list[str], is_asked: bool, over: bool, seats: int) -> str:

@@ -258,7 +258,7 @@ async def react(request: Request) -> Response:
 
 async def rematch(request: Request) -> Response:
     _, me, table_id, form = await read_action(request)
-    next_table = await services_of(request).tables.rematch(table_id, me, form.get("commit", ""))
+    next_table = await services_of(request).tables.rematch(table_id, me, form.get("commit", ""), form.get("level", ""))
     return send_to(request, f"/t/{next_table.id}")
 
 
