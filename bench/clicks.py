@@ -65,14 +65,14 @@ async def measure(args: argparse.Namespace) -> dict[str, object]:
     times: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/bench.db"
-        desks = await lay_tables(database, MATCHES, args.game)
+        laid_tables = await lay_tables(database, MATCHES, args.game)
         port = free_port()
         server = Process(SERVER, str(port), database, SECRET, str(SERVER_CORE))
         try:
             await server.until_open(port)
             async with async_playwright() as play:
                 browser = await play.chromium.launch(executable_path=shutil.which("chromium"), args=list(FLAGS))
-                for bench_table in desks:
+                for bench_table in laid_tables:
                     contexts = [
                         await browser.new_context(base_url=f"http://127.0.0.1:{port}") for _ in bench_table.seats
                     ]

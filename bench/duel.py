@@ -23,7 +23,7 @@ from rich.progress import Progress
 from purrlor import Game, game, games
 from purrlor.bots.players import thinker
 from purrlor.lab import openspiel
-from purrlor.lab.ratings import interval
+from purrlor.lab.arena.ratings import interval
 
 OPTIONS = {"rat-a-tat-cat": ",rounds=1"}
 

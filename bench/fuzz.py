@@ -24,7 +24,9 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
-GAMES = ("rat-a-tat-cat", "cat-cafe", "more-kitties", "pocket-cats", "chess", "..", "%00")
+from purrlor import games
+
+GAMES = (*(known.name for known in games()), "chess", "..", "%00")
 IN_FLIGHT = 32
 PATIENCE, SILENCE = 60.0, 0.2  # seconds to wait for an answer: to a whole request, and to one that may get none
 UNSURE = {"Content-Length", "Transfer-Encoding", "Expect", "Upgrade", "Connection"}
@@ -90,7 +92,7 @@ class Fuzzer:
         self.table = re.search(r"location: /t/([\w-]+)", text, re.I)[1]  # type: ignore[index]
 
     async def ask(self, data: bytes, patience: float = PATIENCE, *, stays: bool = True) -> bytes:
-        """Bytes as they are, and whatever comes back until the other side closes or has answered."""
+        """Bytes as they are, and the answer until the other side closes or has answered."""
         with suppress(ConnectionError, TimeoutError):
             async with asyncio.timeout(patience):
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -195,11 +197,11 @@ def fuzz(count: int, seed: int) -> dict[str, object]:
         door.bind(("127.0.0.1", 0))
         door.listen(512)
         log = Path(folder) / "log"
-        told = {
+        settings = {
             "DATABASE": f"sqlite:///{folder}/parlour.db", "SECRET": "5e" * 32, "BOTS": "0", "RATE": "0",
             "LOG": "warning",
         }  # fmt: skip
-        environment = {**os.environ, **{f"PURRLOR_{name}": value for name, value in told.items()}}
+        environment = {**os.environ, **{f"PURRLOR_{name}": value for name, value in settings.items()}}
         with log.open("wb") as errors:
             command = [sys.executable, "-c", SERVE, str(door.fileno())]
             server = subprocess.Popen(command, env=environment, pass_fds=[door.fileno()], stderr=errors)

@@ -3,7 +3,7 @@
     purrlor bench pages [--slower 4] [--tries 5] [--json]
 
 The first page and a fresh match of every game, phone size, empty cache, on 127.0.0.1, in Debian's Chromium whose CPU is
-slowed down. The middle of the tries is told.
+slowed down. The median of the tries is printed.
 """
 
 from __future__ import annotations

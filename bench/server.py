@@ -110,7 +110,7 @@ class BenchTable:
 
 async def lay_tables(database: str, count: int, game: str) -> list[BenchTable]:
     """The tables, written into the database before the server starts."""
-    desks = []
+    laid_tables = []
     async with tables_in(database, SECRET) as (tables, signer):
         for _ in range(count):
             ann = (await tables.identities.create("Ann", "en")).id
@@ -119,18 +119,18 @@ async def lay_tables(database: str, count: int, game: str) -> list[BenchTable]:
             await tables.sit(table.id, boris, "Boris")
             await tables.begin(table.id, ann)
             seats = [Seat(signer.cookie(ann)), Seat(signer.cookie(boris))]
-            desks.append(BenchTable(table.id, table.facts.watch_key, seats))
-    return desks
+            laid_tables.append(BenchTable(table.id, table.facts.watch_key, seats))
+    return laid_tables
 
 
 def frame_taker(seat: Seat) -> Callable[[bytes], None]:
-    held: list[str] = []
+    shown: list[str] = []
 
     def take(text: bytes) -> None:
         found = NUMBER.search(text, 0, 400)
         if found:
-            held[:] = apply_diff(held, text.decode())
-            seat.text, seat.decided = "\n".join(held), int(found[1])
+            shown[:] = apply_diff(shown, text.decode())
+            seat.text, seat.decided = "\n".join(shown), int(found[1])
             seat.frames, seat.at = seat.frames + 1, time.perf_counter()
             seat.news.set()
 
@@ -142,7 +142,7 @@ def look_away(_: bytes) -> None:
 
 
 async def one_decision(bench_table: BenchTable, poster: Poster, dice: Random) -> tuple[float, int] | None:
-    """A random choice of whoever is asked; seconds until the other one's screen knows, and the answer's status."""
+    """A random choice of a seat that is asked; seconds until the other one's screen knows, and the answer's status."""
     for k in dice.sample((0, 1), 2):
         seat, other = bench_table.seats[k], bench_table.seats[1 - k]
         actions = BUTTON.findall(seat.text)
@@ -175,7 +175,7 @@ class Driven(TypedDict):
     refused: int
 
 
-async def drive(desks: list[BenchTable], port: int, rate: float, seconds: float, progress: Progress) -> Driven:
+async def drive(laid_tables: list[BenchTable], port: int, rate: float, seconds: float, progress: Progress) -> Driven:
     poster, dice, times, statuses, late = Poster(port), Random(1), [], [], 0
     busy: set[str] = set()
     jobs: set[asyncio.Task[None]] = set()
@@ -199,7 +199,7 @@ async def drive(desks: list[BenchTable], port: int, rate: float, seconds: float,
         wait = began + number / rate - time.perf_counter()
         if wait > 0:
             await asyncio.sleep(wait)
-        bench_table = dice.choice(desks)
+        bench_table = dice.choice(laid_tables)
         if bench_table.id not in busy:
             busy.add(bench_table.id)
             job = asyncio.create_task(work(bench_table))
@@ -215,7 +215,7 @@ async def drive(desks: list[BenchTable], port: int, rate: float, seconds: float,
 async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/bench.db"
-        desks = await lay_tables(database, args.tables, args.game)
+        laid_tables = await lay_tables(database, args.tables, args.game)
         port = free_port()
         server = Process(SERVER, str(port), database, SECRET, str(SERVER_CORE))
         screens: list[Screen] = []
@@ -223,8 +223,8 @@ async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, flo
             await server.until_open(port)
             await asyncio.sleep(2)  # cats wake up in the background
             before = server.memory()
-            task = progress.add_task("screens", total=5 * len(desks))
-            for bench_table in desks:
+            task = progress.add_task("screens", total=5 * len(laid_tables))
+            for bench_table in laid_tables:
                 wanted = [
                     (f"/t/{bench_table.id}/live?changes=1", seat.cookie, frame_taker(seat))
                     for seat in bench_table.seats
@@ -233,18 +233,18 @@ async def measure(args: argparse.Namespace, progress: Progress) -> dict[str, flo
                 wanted += [(f"/w/{bench_table.watch}/live?changes=1", "", take) for take in watching]
                 screens += await asyncio.gather(*(open_screen(port, *each) for each in wanted))
                 progress.update(task, completed=len(screens))
-            while any(seat.decided < 0 for bench_table in desks for seat in bench_table.seats):
+            while any(seat.decided < 0 for bench_table in laid_tables for seat in bench_table.seats):
                 await asyncio.sleep(0.2)
             await asyncio.sleep(2)
             memory = server.memory() - before
-            await drive(desks, port, args.rate / 5, 2, progress)  # warm
-            for bench_table in desks:
+            await drive(laid_tables, port, args.rate / 5, 2, progress)  # warm
+            for bench_table in laid_tables:
                 bench_table.asked.clear()
                 bench_table.waiting_sentence.clear()
             cpu, own = server.cpu(), time.process_time()
-            found = await drive(desks, port, args.rate, args.seconds, progress)
+            found = await drive(laid_tables, port, args.rate, args.seconds, progress)
             cpu, own = server.cpu() - cpu, time.process_time() - own
-            waiting_sentence = [seconds for bench_table in desks for seconds in bench_table.waiting_sentence]
+            waiting_sentence = [seconds for bench_table in laid_tables for seconds in bench_table.waiting_sentence]
         finally:
             for screen in screens:
                 screen.transport.abort()

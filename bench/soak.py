@@ -177,7 +177,7 @@ def picture(found: Soaked) -> str:
 
 
 def picture_alone(found: Soaked) -> str:
-    """The drawing itself, for wherever a picture can be shown."""
+    """The drawing itself, for any place that can show a picture."""
     whole = picture(found)
     drawing = whole[whole.index("<svg") : whole.index("</svg>") + len("</svg>")]
     style = whole[whole.index("<style>") : whole.index("</style>") + len("</style>")]

@@ -44,13 +44,13 @@ SPARE = 6  # matches for each table: when one is over, the next begins
 
 async def lay_tables(database: str, count: int, name: str) -> list[BenchTable]:
     """Tables in their lobby, with the tigers seated: the server's own begin to think when the match begins."""
-    seats, desks = min(4, max(game(name).seats)), []
+    seats, laid_tables = min(4, max(game(name).seats)), []
     async with tables_in(database, SECRET) as (tables, signer):
         for _ in range(count):
             ann = (await tables.identities.create("Ann", "en")).id
             table = await tables.create(ann, name, seats, people=["Ann"], bots=["tiger"] * (seats - 1))
-            desks.append(BenchTable(table.id, table.facts.watch_key, [Seat(signer.cookie(ann))]))
-    return desks
+            laid_tables.append(BenchTable(table.id, table.facts.watch_key, [Seat(signer.cookie(ann))]))
+    return laid_tables
 
 
 class Evening:
@@ -61,8 +61,8 @@ class Evening:
         self.clicks: list[float] = []
         self.thoughts: list[float] = []
 
-    async def sit(self, desks: list[BenchTable], until: float) -> None:
-        for bench_table in desks:
+    async def sit(self, laid_tables: list[BenchTable], until: float) -> None:
+        for bench_table in laid_tables:
             if time.perf_counter() < until:
                 await self.play(bench_table, until)
 
@@ -114,7 +114,7 @@ class Measured(TypedDict):
 async def measure(args: argparse.Namespace, pace: float) -> Measured:
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/bench.db"
-        desks = await lay_tables(database, (args.tables + 1) * SPARE, args.game)
+        laid_tables = await lay_tables(database, (args.tables + 1) * SPARE, args.game)
         port = free_port()
         server = Process(SERVER, str(port), database, SECRET, str(pace))
         try:
@@ -122,10 +122,10 @@ async def measure(args: argparse.Namespace, pace: float) -> Measured:
             await asyncio.sleep(args.warm)  # the thinkers compile, or find what they compiled last time
             poster = Poster(port)
             alone = Evening(port, poster, Random(1))
-            await alone.sit(desks[:SPARE], time.perf_counter() + args.seconds / 2)
+            await alone.sit(laid_tables[:SPARE], time.perf_counter() + args.seconds / 2)
             crowd = [Evening(port, poster, Random(k)) for k in range(args.tables)]
             until = time.perf_counter() + args.seconds
-            groups = [desks[k * SPARE : (k + 1) * SPARE] for k in range(1, args.tables + 1)]
+            groups = [laid_tables[k * SPARE : (k + 1) * SPARE] for k in range(1, args.tables + 1)]
             await asyncio.gather(*(one.sit(group, until) for one, group in zip(crowd, groups, strict=True)))
         finally:
             server.end()

@@ -22,6 +22,7 @@ ALLOWED_SKIPS = {
     SLOW: "minutes of learning or of measuring; run before a release",
     "signals": "Windows has none",
     "needs PyTorch: purrlor[gpu]": "gigabytes, for training alone; part of ./purr test --slow",
+    "needs hatchling: ./purr installs it": "a checkout whose environment was made another way",
     "needs a C++ compiler": "the rules as C++ are for those who have one",
 }
 
@@ -121,8 +122,10 @@ class Progress:
 @pytest.fixture(autouse=True)
 def logs_as_they_were() -> Iterator[None]:
     """A server sets the logs of its process up for itself; the next test wants to hear them."""
-    logger = logging.getLogger("purrlor")
+    logger, root = logging.getLogger("purrlor"), logging.getLogger()
     before = logger.handlers, logger.propagate, logger.level
+    roots = list(root.handlers)
     yield
     logger.handlers, logger.propagate = before[:2]
     logger.setLevel(before[2])
+    root.handlers = [handler for handler in root.handlers if handler in roots]

@@ -83,17 +83,17 @@ def test_what_is_installed_is_remembered_until_pyproject_or_a_lock_changes(
 ) -> None:
     calls = tmp_path / "calls"
     stand_in(tmp_path / ".venv", f"echo \"$@\" >> '{calls}'")
-    for name in ("dev", "play", "core", "gallery"):  # the largest holds the others
+    for name in ("dev", "play", "gallery"):  # the largest holds the others
         purr["install"](name)
     first, second = calls.read_text().splitlines()
     assert "--require-hashes" in first
     assert first.endswith("dev.lock")
     assert second.endswith("--no-deps --no-build-isolation -e .")
     (tmp_path / "pyproject.toml").write_text("[project]\nname = 'x'\n")
-    purr["install"]("core")
+    purr["install"]("play")
     assert len(calls.read_text().splitlines()) == 4
-    (tmp_path / "requirements" / "core.lock").write_text("x==1\n")
-    purr["install"]("core")
+    (tmp_path / "requirements" / "play.lock").write_text("x==1\n")
+    purr["install"]("play")
     assert len(calls.read_text().splitlines()) == 6
 
 

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 import purrlor
 from purrlor.bots.players import extras_for
@@ -15,15 +16,22 @@ from purrlor.core.errors import BadOption, BadRecord, PurrlorError
 from purrlor.core.extras import require
 from purrlor.core.fairness import CAT, check_kept
 from purrlor.core.game import Game, catalogue, game, games, packages
-from purrlor.core.language import LANGUAGES, N_, system_language, translations
+from purrlor.core.language import HOME, LANGUAGES, N_, system_language, translations
 from purrlor.core.match import Match, read_record
-from purrlor.lab import arena, level_scale, recording, study
+from purrlor.core.options import options_from
+from purrlor.lab import recording, study
+from purrlor.lab.arena import level_scale
+from purrlor.lab.arena import run as arena
 from purrlor.lab.train import run as train
 
 LEVEL_HELP = (
-    "the opponents: random, beginner, kitten, cat, tiger, lion, your own as module:name; several with commas (default: random)"
+    "the opponents: random, beginner, kitten, cat, tiger, lion, your own as module:name; several with commas "
+    "(default: random)"
 )
+CATALOGUES = tuple(HOME / room / "locale" for room in ("tables", "web"))  # a server that cannot start says why, too
 CHECKOUT = Path(__file__).resolve().parents[2]
+
+Verbs: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -35,7 +43,7 @@ def main(words: Sequence[str] | None = None) -> int:
         status: int = args.run(args)
         return status
     except PurrlorError as error:
-        print(f"purrlor: {error.message(translations(system_language()))}", file=sys.stderr)
+        print(f"purrlor: {error.message(translations(system_language(), *CATALOGUES))}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
@@ -51,7 +59,15 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"purrlor {purrlor.__version__}")
     top.set_defaults(needs=None)  # of a verb: which extras it needs for these arguments
     verbs = top.add_subparsers(metavar="VERB", required=True, dest="verb")
+    add_match_verbs(verbs)
+    add_parlour_verbs(verbs)
+    add_lab_verbs(verbs)
+    add_checkout_verbs(verbs)
+    return top
 
+
+def add_match_verbs(verbs: Verbs) -> None:
+    """Games, matches and their records."""
     verb = verbs.add_parser("games", help="list the games")
     verb.add_argument("--json", action="store_true")
     verb.set_defaults(run=list_games)
@@ -84,6 +100,9 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--json", action="store_true")
     verb.set_defaults(run=check_laws, needs=lambda _: ("native", "play"))  # it reads the templates' messages, too
 
+
+def add_parlour_verbs(verbs: Verbs) -> None:
+    """The parlour: playing in a browser, and running a server."""
     verb = verbs.add_parser("play", help="open the parlour on this machine, in your browser")
     verb.add_argument("--port", type=whole, help="default: 8000, or the next free one")
     verb.add_argument("--lan", action="store_true", help="let others at home in, too")
@@ -100,6 +119,19 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--public", metavar="ADDRESS", help="what people type, such as https://cats.example")
     verb.set_defaults(run=serve_parlour, needs=server_extras)
 
+    verb = verbs.add_parser("backup", help="copy the parlour's database into a file, also while a server runs")
+    verb.add_argument("file", type=Path)
+    verb.add_argument("--database", help="default: the one that serve uses")
+    verb.set_defaults(run=back_up, needs=database_extras)
+
+    verb = verbs.add_parser("restore", help="put a backup back, while no server runs; what it replaces is kept")
+    verb.add_argument("file", type=Path)
+    verb.add_argument("--database", help="default: the one that serve uses")
+    verb.set_defaults(run=restore_backup, needs=database_extras)
+
+
+def add_lab_verbs(verbs: Verbs) -> None:
+    """Bots against bots, studies, training."""
     verb = verbs.add_parser("arena", help="let bots play against one another")
     arena.add_arguments(verb)
     verb.set_defaults(run=arena.run, needs=arena.extras)
@@ -116,6 +148,9 @@ def parser() -> argparse.ArgumentParser:
     train.add_arguments(verb)
     verb.set_defaults(run=train.run)
 
+
+def add_checkout_verbs(verbs: Verbs) -> None:
+    """What is made and measured in a checkout."""
     verb = verbs.add_parser("gallery", help="photograph every screen into docs/gallery (from a checkout)")
     verb.add_argument("--game", help="one game only")
     verb.add_argument("--out", type=Path, default=CHECKOUT / "docs" / "gallery")
@@ -150,6 +185,10 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("--out", type=Path, default=CHECKOUT / "tests" / "games" / "golden")
     verb.set_defaults(run=write_records)
 
+    verb = verbs.add_parser("pieces", help="draw the kit's pieces and write the tables of docs/adding_a_game.md")
+    verb.add_argument("--docs", type=Path, default=CHECKOUT / "docs")
+    verb.set_defaults(run=write_pieces, needs=lambda _: ("play",))
+
     verb = verbs.add_parser("planes", help="write the plane tables of docs/lab.md (from a checkout)")
     verb.add_argument("--page", type=Path, default=CHECKOUT / "docs" / "lab.md")
     verb.set_defaults(run=write_plane_tables)
@@ -158,7 +197,6 @@ def parser() -> argparse.ArgumentParser:
     verb.add_argument("name")
     verb.add_argument("more", nargs=argparse.REMAINDER)
     verb.set_defaults(run=run_bench)
-    return top
 
 
 def add_match(verb: argparse.ArgumentParser) -> None:
@@ -176,18 +214,12 @@ def whole(text: str) -> int:
 
 def server_extras(args: argparse.Namespace) -> tuple[str, ...]:
     """Those of the parlour; tigers play like cats where nothing can be compiled, and that is said at the start."""
+    return ("play", *database_extras(args))
+
+
+def database_extras(args: argparse.Namespace) -> tuple[str, ...]:
     url = args.database or os.environ.get("PURRLOR_DATABASE", "")
-    return ("play", "postgres") if url.startswith(("postgresql://", "postgres://")) else ("play",)
-
-
-def options_from(pairs: Sequence[str]) -> dict[str, object]:
-    given: dict[str, object] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
-        given[name] = value
-    return given
+    return ("postgres",) if url.startswith(("postgresql://", "postgres://")) else ()
 
 
 def list_games(args: argparse.Namespace) -> int:
@@ -273,12 +305,12 @@ def what_is_proven(match: Match, seal: str, nonce: str, terms: str) -> list[str]
     lines.append("All chance came from a key of that secret, the terms and the nonces below (format 2).")
     for seat, given in enumerate(match.contributions):
         if given.by == CAT:
-            told = "a cat's nonce, which follows from the secret and proves nothing by itself"
+            said = "a cat's nonce, which follows from the secret and proves nothing by itself"
         elif given.nonce:
-            told = "a nonce that fits its commitment" + (", yours" if given.nonce == nonce else "")
+            said = "a nonce that fits its commitment" + (", yours" if given.nonce == nonce else "")
         else:
-            told = "withheld a nonce it had committed to" if given.is_withheld else "gave no nonce"
-        lines.append(f"Seat {seat}: {told}.")
+            said = "withheld a nonce it had committed to" if given.is_withheld else "gave no nonce"
+        lines.append(f"Seat {seat}: {said}.")
     withheld = sum(given.is_withheld for given in match.contributions)
     choice = f", but for a choice between {2**withheld} keys by withheld nonces" if withheld else ""
     if seal and nonce and terms:
@@ -372,6 +404,14 @@ def write_records(args: argparse.Namespace) -> int:
     return 0
 
 
+def write_pieces(args: argparse.Namespace) -> int:
+    from purrlor.web.gallery import pieces
+
+    for path in pieces.write_pieces(args.docs):
+        print(path)
+    return 0
+
+
 def write_plane_tables(args: argparse.Namespace) -> int:
     from purrlor.lab.papers import with_plane_tables
 
@@ -408,6 +448,29 @@ def serve_parlour(args: argparse.Namespace) -> int:
         workers=args.workers,
         public=args.public,
     )
+
+
+def back_up(args: argparse.Namespace) -> int:
+    from purrlor.tables.store.backup import backup
+    from purrlor.web.server.settings import settings
+
+    given = settings(database=args.database)
+    count = backup(given.database_url, args.file)
+    print(
+        f"{args.file}: {count} tables. Only you can read it; the secret of the cookies is not in it, keep that apart."
+    )
+    return 0
+
+
+def restore_backup(args: argparse.Namespace) -> int:
+    from purrlor.tables.store.backup import restore
+    from purrlor.web.server.settings import settings
+
+    given = settings(database=args.database)
+    given.make_data_folder()
+    count, kept = restore(given.database_url, args.file)
+    print(f"{count} tables restored." + (f" What was there before is kept as {kept}." if kept else ""))
+    return 0
 
 
 def make_pictures(args: argparse.Namespace) -> int:

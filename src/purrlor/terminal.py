@@ -9,7 +9,7 @@ from purrlor.bots.own import Choose
 from purrlor.core.game import Game, State
 from purrlor.core.match import Match
 from purrlor.core.narration import narrate
-from purrlor.lab.matches import read_entrant
+from purrlor.lab.arena.matches import read_entrant
 
 Ask = Callable[[str], str]
 YOU = 0

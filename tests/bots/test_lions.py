@@ -15,16 +15,16 @@ import numpy as np
 import pytest
 
 from purrlor.bots import players
-from purrlor.bots.learned import CARD, WEIGHTS, Damaged, Learned, learned
 from purrlor.bots.lion import Lion
+from purrlor.bots.networks.learned import CARD, WEIGHTS, Damaged, Learned, learned
 from purrlor.bots.players import choose, thinker
 from purrlor.bots.thinker import Thinker
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import Game, State, game
 from purrlor.core.native import native
 from purrlor.core.seats import members
-from purrlor.lab.matches import Plan, play_blocks, read_entrant
-from purrlor.lab.ratings import judge
+from purrlor.lab.arena.matches import Plan, play_blocks, read_entrant
+from purrlor.lab.arena.ratings import judge
 from tests.fixtures.catalogue import games_with
 
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]

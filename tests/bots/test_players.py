@@ -14,8 +14,8 @@ from purrlor.bots.players import LEVELS, choose, evaluate, player
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, State, games
 from purrlor.core.seats import members
-from purrlor.lab.matches import Plan, play_blocks, read_entrant
-from purrlor.lab.ratings import judge
+from purrlor.lab.arena.matches import Plan, play_blocks, read_entrant
+from purrlor.lab.arena.ratings import judge
 
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
 GAMES = [pytest.param(game, id=game.name) for game in games()]

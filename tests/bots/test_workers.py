@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 import os
+import queue
 import signal
 import subprocess
 import sys
@@ -14,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from purrlor.bots import players, workers
+from purrlor.bots import players, worker, workers
 from purrlor.bots.levels import level_of
 from purrlor.bots.players import choose
 from purrlor.bots.workers import Job, Pool, Turns
@@ -22,6 +24,7 @@ from purrlor.core.game import Game, State, game
 
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
 GAME = "rat-a-tat-cat"
+SEARCH = f"tiger {GAME}"
 WAIT = 600.0  # a net for what never comes: on a busy machine a process compiles its game for minutes
 LONG = 600.0  # seconds of thinking that nobody waits for
 
@@ -235,3 +238,62 @@ def test_lions_think_there_too_and_a_crowd_is_answered_by_the_network(asked: tup
         assert moves[-1] == choose(game(GAME), state, seat, "lion", many - 1, playouts=1)
 
     with_pool(story)
+
+
+def test_a_compiler_is_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It leaves hundreds of megabytes behind; who thinks for months loads what it made."""
+    done: list[str] = []
+    monkeypatch.setattr(worker, "compile_apart", lambda name: done.append(f"compile {name}"))
+    monkeypatch.setattr(worker, "warm", lambda name: done.append(f"load {name}"))
+    for is_cached in (False, True):
+        monkeypatch.setattr(worker, "is_cached", lambda *_, found=is_cached, **__: found)
+        out = Said()
+        worker.CompileQueue(out).request(SEARCH)
+        assert out.line.get(timeout=WAIT) == f'{{"warm": "{SEARCH}"}}\n'
+    assert done == [f"compile {SEARCH}", f"load {SEARCH}", f"load {SEARCH}"]
+
+
+class Said(io.StringIO):
+    """An output whose lines can be waited for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.line: queue.Queue[str] = queue.Queue()
+
+    def write(self, text: str) -> int:
+        self.line.put(text)
+        return len(text)
+
+
+def test_a_compiler_ends_with_whoever_started_it() -> None:
+    command = [sys.executable, "-m", "purrlor.bots.worker", worker.COMPILE, SEARCH]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(WAIT) in (0, 1)
+
+
+def test_what_a_process_complains_of_is_a_line_of_the_log(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = "import sys; print('no room for paws', file=sys.stderr, flush=True); sys.stdin.read()"
+    monkeypatch.setattr(workers, "COMMAND", (sys.executable, "-c", code))
+
+    async def story(pool: Pool) -> None:
+        await until(lambda: "says: no room for paws" in caplog.text)
+        assert pool.has_tigers(), "nobody said that a game has no search"
+
+    with_pool(story)
+
+
+def test_no_tigers_is_said(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = f'import sys; print(\'{{"cold": "{SEARCH}", "why": "no room"}}\', flush=True); sys.stdin.read()'
+    monkeypatch.setattr(workers, "COMMAND", (sys.executable, "-c", code))
+
+    async def story(pool: Pool) -> None:
+        await until(lambda: not pool.has_tigers())
+        assert pool.ready_games() == 0
+
+    with_pool(story)
+    assert "no search for rat-a-tat-cat: no room" in caplog.text
+    assert "no tigers: they play like cats" in caplog.text

@@ -16,7 +16,7 @@ from purrlor.core.cpp.unit import Unit
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, games
 from purrlor.lab.environment import laid_row
-from purrlor.lab.gpu.library import Desk, Library, build
+from purrlor.lab.gpu.library import LaneMemory, Library, build
 from purrlor.lab.vector import VectorEnv
 from tests.fixtures.catalogue import each_game_with
 
@@ -56,7 +56,9 @@ class Lanes:
             "scores": np.zeros((n, seats), np.int32),
             "lengths": np.zeros(n, np.int32),
         }
-        self.desk = Desk(*(self.arrays[name].ctypes.data for name in Desk.POINTERS), 1, n, env.seed, int(env.skip))
+        self.memory = LaneMemory(
+            *(self.arrays[name].ctypes.data for name in LaneMemory.POINTERS), 1, n, env.seed, int(env.skip)
+        )
 
     def compare(self, env: VectorEnv) -> None:
         for name in ("states", "legal", "seats", "observations", "masks", "done", "lengths"):
@@ -81,14 +83,14 @@ def test_translated_lanes_are_the_compiled_ones(game: Game) -> None:
         env = VectorEnv(game, LANES, players, options, seed=7 + tried, skip=bool(tried % 2))
         env.reset()
         lanes = Lanes(game, env, row)
-        lanes.library.call("step", lanes.desk, 1)
+        lanes.library.call("step", lanes.memory, 1)
         lanes.compare(env)
         for step in range(STEPS):
             env.draw_actions()
-            lanes.library.call("draw", lanes.desk, env.seed * 1_000_003 + step + 1)
+            lanes.library.call("draw", lanes.memory, env.seed * 1_000_003 + step + 1)
             assert lanes.arrays["actions"].tobytes() == env.actions.tobytes()
             env.step()
-            lanes.library.call("step", lanes.desk, 0)
+            lanes.library.call("step", lanes.memory, 0)
             lanes.compare(env)
         tried += 1
     assert tried >= len(game.seats)
@@ -102,11 +104,11 @@ def test_the_sensible_player_is_the_same(game: Game) -> None:
     env = VectorEnv(game, 6, players, seed=3)
     env.reset()
     lanes = Lanes(game, env, laid_row(game, players, None))
-    lanes.library.call("step", lanes.desk, 1)
+    lanes.library.call("step", lanes.memory, 1)
     sensible = game.part("bots.strategy").sensible
     agreed = 0
     for step in range(60):
-        lanes.library.call("sensible", lanes.desk, step)
+        lanes.library.call("sensible", lanes.memory, step)
         for k in range(env.lanes):
             s = game.rules.State.from_bytes(env.states[k].tobytes())
             wanted = int(sensible(game.hidden(s, int(env.seats[k])), int(env.seats[k])))
@@ -114,7 +116,7 @@ def test_the_sensible_player_is_the_same(game: Game) -> None:
                 assert lanes.arrays["actions"][k] == wanted
                 agreed += 1
         env.step(lanes.arrays["actions"])
-        lanes.library.call("step", lanes.desk, 0)
+        lanes.library.call("step", lanes.memory, 0)
     assert agreed > 100
 
 
@@ -163,7 +165,7 @@ def test_the_lookahead_is_the_same(game: Game) -> None:
     env.reset()
     lanes = Lanes(game, env, laid_row(game, env.players, None), lookahead=True)
     own, facts = len(game.part("lab.observation").PLANES), game.part("lab.lookahead")
-    lanes.library.call("step", lanes.desk, 1)
+    lanes.library.call("step", lanes.memory, 1)
     seen = 0
     for step in range(90):
         for k in range(env.lanes):
@@ -173,7 +175,7 @@ def test_the_lookahead_is_the_same(game: Game) -> None:
             assert lanes.arrays["observations"][k, own:].tolist() == out
             assert all(low <= value <= high for value, (_, low, high) in zip(out, facts.LOOKAHEAD, strict=True))
             seen += any(value not in (0, facts.NO_CHOICE) for value in out)
-        lanes.library.call("draw", lanes.desk, step)
+        lanes.library.call("draw", lanes.memory, step)
         env.step(lanes.arrays["actions"])
-        lanes.library.call("step", lanes.desk, 0)
+        lanes.library.call("step", lanes.memory, 0)
     assert seen > 50

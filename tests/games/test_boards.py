@@ -5,7 +5,6 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from purrlor import Game, games
 from purrlor.core.laws.options import random_options
 from purrlor.core.match import Match, key_rng
 from purrlor.core.seats import WATCHER
-from purrlor.web.live.frames import draw_board
+from purrlor.web.live.board import draw_board
 from purrlor.web.rendering.templating import Templates, translations_for
 
 GAMES = [known for known in games() if (known.folder / "board/board.html").exists()]
@@ -25,15 +24,13 @@ BUTTON = re.compile(r'<button\b[^>]*\bname="action"[^>]*>', re.S)
 
 def drawn(known: Game, state: Any, viewer: int, language: str, choices: tuple[int, ...]) -> str:
     """All that the game itself puts on a page: board, hand, players' chips, further actions."""
-    table: Any = SimpleNamespace(game=known)
     names = NAMES[: state.seats]
-    found = draw_board(PAGES, table, state, viewer, translations_for(language, known), names, choices)
+    found = draw_board(PAGES, known, state, viewer, translations_for(language, known), names, choices)
     actions = "".join(
-        f'<button name="action" value="{each["action"]}" aria-label="{each["label"]}">'
-        for each in found.get("actions", ())
+        f'<button name="action" value="{each["action"]}" aria-label="{each["label"]}">' for each in found.actions
     )
-    chips = "".join(str(chip.get("html", "")) for chip in found.get("players") or ())
-    return f"{found['html']}{found.get('hand', '')}{chips}{actions}{found.get('hint', '')}{found.get('round', '')}"
+    chips = "".join(str(chip.get("html", "")) for chip in found.players)
+    return f"{found.html}{found.hand}{chips}{actions}{found.hint}{found.round}"
 
 
 def positions(known: Game, seeds: range) -> Iterator[tuple[Match, random.Random]]:

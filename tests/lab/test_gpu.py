@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from purrlor.bots.learned import planes_of
+from purrlor.bots.networks.learned import planes_of
 from purrlor.cli import main
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, games

@@ -14,7 +14,8 @@ import pytest
 
 from purrlor.cli import main
 from purrlor.core.game import Game, game
-from purrlor.lab import parallel, study
+from purrlor.lab import study
+from purrlor.lab.arena import parallel
 from purrlor.lab.reports.study_findings import answers, kinds, lengths
 from tests.fixtures.catalogue import each_game_with
 

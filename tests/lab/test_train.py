@@ -13,7 +13,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="needs PyTorch: purrlor[gpu]")
 pytestmark = pytest.mark.skipif(shutil.which("g++") is None, reason="needs a C++ compiler")
 
-from purrlor.bots.learned import Learned  # noqa: E402
+from purrlor.bots.networks.learned import Learned  # noqa: E402
 from purrlor.core.errors import BadOption, IllegalAction  # noqa: E402
 from purrlor.core.game import Game, game  # noqa: E402
 from purrlor.core.native import native  # noqa: E402

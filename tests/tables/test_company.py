@@ -91,7 +91,7 @@ async def test_nobody_freezes_the_table(tables: Tables, watch: Watch) -> None:
         await tables.let_cat_play(table.id, "clara", 1)  # it plays already
         assert (table.seats[1].cat, table.seats[1].name, table.seats[1].identity) == (True, "Boris", "boris")
         assert "A cat plays for Boris." in table.story(0, "en")
-        assert "За игрока Boris играет кот." in table.story(WATCHER, "ru")
+        assert "Boris: пока играет кот." in table.story(WATCHER, "ru")
         await tables.let_cat_play(table.id, "anna", 2)
         await play_on(tables, table)
         assert table.stage == "finished"

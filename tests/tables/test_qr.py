@@ -49,4 +49,4 @@ async def test_drawn_once_and_beside_the_loop(memory_folder: Path, monkeypatch: 
     assert len({answer.body for answer in answers}) == 1
     assert len(drawn) == 1
     assert drawn[0] != threading.main_thread().name
-    assert images.SQUARES < 10_000
+    assert images.QR_CODES_CACHED < 10_000

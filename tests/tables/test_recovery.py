@@ -189,6 +189,7 @@ async def test_rules_that_stumble_write_nothing(tables: Tables, monkeypatch: pyt
 async def test_the_house_keeps_itself(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """By itself: signs of life, idle tables let go, old ones cleared; also after the store was away."""
     monkeypatch.setattr("purrlor.tables.heartbeat.HEARTBEAT", 0.01)
+    monkeypatch.setattr("purrlor.tables.heartbeat.ALONE_HEARTBEAT", 0.01)
     monkeypatch.setattr("purrlor.tables.heartbeat.CLEAR_EVERY", 0.0)
     tables = Tables(store, keep_finished=-1.0, entropy=DEALS.randbytes)
     beat, falls = store.heartbeat, iter([StoreError("away")])

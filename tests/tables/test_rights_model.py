@@ -116,6 +116,16 @@ class Walk:
         await self.tables.seat_bot(self.table.id, self.table.host, None, "kitten")
         await self.tables.begin(self.table.id, self.table.host)
 
+    async def ask_for_seat(self) -> None:
+        await self.tables.ask_for_seat(self.table.id, self.anybody(), self.any_seat(), "Somebody")
+
+    async def answer(self) -> None:
+        for claim in list(self.table.claims.values()):
+            await self.tables.grant_seat(self.table.id, self.anybody(), claim.key)
+
+    async def hand_to_cat(self) -> None:
+        await self.tables.hand_to_cat(self.table.id, self.table.host, self.any_seat(), self.chance.random() < 0.3)
+
     async def leave(self) -> None:
         await self.tables.leave(self.table.id, self.anybody())
 
@@ -205,9 +215,10 @@ class Walk:
             self.cat_takes_over,
             self.return_to_seat,
             self.kick,
+            self.hand_to_cat,
         ]
         doors = [self.open_socket, self.open_stream, self.make_token, self.use_token, self.look, self.close_line]
-        always = [self.hand_over, self.leave, self.rematch, self.new_table]
+        always = [self.ask_for_seat, self.answer, self.hand_over, self.leave, self.rematch, self.new_table]
         stage = lobby if self.table.stage == "lobby" else match
         deed = self.chance.choice(self.chance.choice((stage, stage, doors, doors, always)))
         self.deeds[deed.__name__] = self.deeds.get(deed.__name__, 0) + 1

@@ -94,7 +94,7 @@ async def test_the_story_is_the_same_however_it_is_followed(tables: Tables, game
         assert len(whole) > 5
     kept = table.history
     assert kept is not None
-    assert len(kept.steps) <= history.STEPS_KEPT
+    assert len(kept.steps) <= history.STEPS_CACHED
 
 
 async def test_a_latecomer_is_told_the_end_first(tables: Tables) -> None:

@@ -37,7 +37,7 @@ from purrlor.tables.table import Table
 from purrlor.web.api.endpoints import table_view
 from purrlor.web.live import frame_cache, frames
 from purrlor.web.live.frame_diff import EncodedText
-from purrlor.web.live.frames import Frame
+from purrlor.web.live.frames import Ending, Frame, FrameValues
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.security import SecurityMiddleware
@@ -366,8 +366,9 @@ def test_what_tells_is_found(plant: str, memory_folder: Path, monkeypatch: pytes
 def test_a_row_count_is_found(memory_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = frames.frame_values
 
-    def careless(pages: Any, table: Table, *rest: Any) -> dict[str, Any]:
-        return {**honest(pages, table, *rest), "seen": table.n}
+    def careless(pages: Templates, table: Table, *rest: Any) -> tuple[FrameValues, Ending]:
+        values, ending = honest(pages, table, *rest)
+        return replace(values, seen=table.n), ending
 
     monkeypatch.setattr(frames, "frame_values", careless)
     *_, found = run(search(memory_folder, "cat-cafe", 400, seed=2))

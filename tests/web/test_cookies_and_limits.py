@@ -13,7 +13,10 @@ from purrlor.web.server.settings import CannotStart, Settings, data_folder, sett
 
 
 def test_the_secret_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
-    path = tmp_path / "deep" / "secret"
+    with pytest.raises(CannotStart, match="no folder"):
+        read_secrets(tmp_path / "mistyped" / "secret")
+    assert not (tmp_path / "mistyped").exists()
+    path = tmp_path / "secret"
     made = read_secrets(path)
     assert [len(secret) for secret in made] == [32]
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -76,6 +79,12 @@ def test_settings_come_from_the_command_line_then_the_environment() -> None:
         ("PUBLIC", "purrlor.example", "begins with http"),
         ("LOG", "loud", "log level"),
         ("DEV", "perhaps", "PURRLOR_DEV cannot be"),
+        ("BOTS", "-1", "at least 0"),
+        ("KEEP_DAYS", "0", "at least 1"),
+        ("KEEP_OPEN_DAYS", "7", "at least 30"),
+        ("RATE", "nan", "PURRLOR_RATE cannot be nan"),
+        ("KEEPDAYS", "5", "did you mean PURRLOR_KEEP_DAYS"),
+        ("WHISKERS", "5", "no setting"),
     ],
 )
 def test_settings_that_cannot_be(name: str, value: str, why: str) -> None:

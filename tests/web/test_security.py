@@ -349,7 +349,7 @@ def test_static_files_are_kept_for_ever_and_packed(house: House) -> None:
         answer = house.host.get(address, headers={"accept-encoding": "gzip"})
         assert answer.status_code == 200
         assert "immutable" in answer.headers["cache-control"]
-        assert answer.headers["content-encoding"] == "gzip"
+        assert ("content-encoding" in answer.headers) != address.endswith(".png"), "a picture is packed already"
         assert house.host.get(address, headers={"accept-encoding": ""}).content == answer.content
     face = re.search(r'src="(/face/[^"]+)"', house.host.get(play_now(house.host)).text)
     assert face is not None

@@ -20,7 +20,7 @@ from purrlor.core.seats import count, first
 rules: Any = None  # the game's rules
 planes: Any = None  # its observation
 ahead: Any = None  # `lookahead` of the game, or of rollout_defaults.py
-network: Any = None  # flat_network.py or grid_network.py
+network: Any = None  # networks/flat.py or networks/grid.py
 
 PRIOR = 1 << 16  # a certain action
 LONGEST = 400  # decisions of a descent before it is judged where it stands
@@ -52,13 +52,12 @@ def is_past(s: Any, began: int) -> bool:
     return False
 
 
-def open_node(workspace: Any, seat: int, n: int, mover: int, mask: int) -> int:
+def open_node(states: Any, p: Any, own: Any, seat: int, node: Any, edges: Any, mover: int, mask: int) -> int:
     """A new node is a leaf: one answer of the network gives its value and the priors of all its edges."""
-    nodes, edges, p = workspace[2], workspace[3], workspace[5][0]
-    value = ask(workspace, mover)
-    nodes[n].value = int(UNIT * value)
-    grow(nodes[n], edges, p, workspace[6][3], mask)
-    share_out(workspace, seat, mover, value)
+    value = ask(states, own, mover)
+    node.value = int(UNIT * value)
+    grow(node, edges, p, own[3], mask)
+    share_out(states, p, own, seat, mover, value)
     return 1
 
 
@@ -90,16 +89,15 @@ def select(s: Any, node: Any, edges: Any, p: Any, mask: int) -> int:
     return best
 
 
-def policy(workspace: Any, seat: int, mover: int, mask: int) -> int:
+def policy(states: Any, p: Any, own: Any, seat: int, mover: int, mask: int) -> int:
     """An action drawn by the network's policy, from what the mover sees."""
-    ask(workspace, mover)
-    return draw(workspace[0][WORK], workspace[6][3], mask)
+    ask(states, own, mover)
+    return draw(states[WORK], own[3], mask)
 
 
-def judge(workspace: Any, seat: int, began: int) -> None:
+def judge(states: Any, p: Any, own: Any, seat: int, began: int) -> None:
     """A leaf that is no new node: the end of the match, or a tree without room."""
-    s = workspace[0][WORK]
-    p = workspace[5][0]
+    s = states[WORK]
     asked = rules.waiting(s)
     if asked == 0:
         won = rules.winners(s)
@@ -107,7 +105,7 @@ def judge(workspace: Any, seat: int, began: int) -> None:
             p.gain[q] = UNIT // count(won) if won >> q & 1 else 0
         p.share = p.gain[seat]
     else:
-        share_out(workspace, seat, first(asked), ask(workspace, first(asked)))
+        share_out(states, p, own, seat, first(asked), ask(states, own, first(asked)))
 
 
 def is_better(edge: Any, other: Any) -> bool:
@@ -115,9 +113,8 @@ def is_better(edge: Any, other: Any) -> bool:
     return better
 
 
-def ask(workspace: Any, seat: int) -> float:
+def ask(states: Any, own: Any, seat: int) -> float:
     """The network's value for this seat of states[WORK], and its logits, from what the seat may know."""
-    states, _, _, _, _, _, own = workspace
     net, row, observed, logits = own
     veil = states[VEIL]
     states[VEIL] = states[WORK]
@@ -128,10 +125,9 @@ def ask(workspace: Any, seat: int) -> float:
     return value
 
 
-def share_out(workspace: Any, seat: int, mover: int, value: float) -> None:
+def share_out(states: Any, p: Any, own: Any, seat: int, mover: int, value: float) -> None:
     """Every seat's expected share: the mover's as the network says, of the rest each its part by its own view."""
-    p = workspace[5][0]
-    seats = workspace[0][WORK].seats + 0
+    seats = states[WORK].seats + 0
     p.gain[mover] = int(UNIT * value)
     if seats == 2:
         p.gain[1 - mover] = UNIT - p.gain[mover]
@@ -139,7 +135,7 @@ def share_out(workspace: Any, seat: int, mover: int, value: float) -> None:
         total = 0.0
         for q in range(seats):
             if q != mover:
-                each = ask(workspace, q) + 0.001
+                each = ask(states, own, q) + 0.001
                 p.gain[q] = int(UNIT * each)
                 total += each
         for q in range(seats):

@@ -1,4 +1,4 @@
-"""Bots of your own: whatever has `choose(hidden, seat)` may sit where a level may.
+"""Bots of your own: anything with `choose(hidden, seat)` can play where a level can.
 
 A bot is a function `choose(hidden, seat)` or a class whose objects have this method. Of a class, every match and seat
 gets an object of its own, made with those of `game=` and `seed=` that its constructor takes. A bot is named by the

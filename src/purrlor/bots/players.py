@@ -11,9 +11,9 @@ import logging
 from collections.abc import Iterable
 from functools import cache
 
-from purrlor.bots.learned import learned
 from purrlor.bots.levels import level_of
 from purrlor.bots.lion import Lion
+from purrlor.bots.networks.learned import learned
 from purrlor.bots.thinker import Choice, Thinker
 from purrlor.bots.twins import Twin, can_compile, twin
 from purrlor.core.chance import mix

@@ -1,4 +1,4 @@
-"""Stands in for what a game's strategy does not say: then roll-outs are sensible and go on to the end, of any deal."""
+"""Defaults for what a game's strategy leaves out: roll-outs are sensible, go on to the end, and believe any deal."""
 
 from purrlor.core.game import State
 
@@ -24,4 +24,4 @@ def believe(s: State, seat: int) -> None:
 
 
 def lookahead(s: State, seat: int, out: list[int]) -> None:
-    """What a network is told beside the planes: nothing."""
+    """What a network is given beside the planes: nothing."""

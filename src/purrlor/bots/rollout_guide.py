@@ -57,10 +57,9 @@ def is_past(s: Any, began: int) -> bool:
     return past
 
 
-def open_node(workspace: Any, seat: int, n: int, mover: int, mask: int) -> int:
+def open_node(states: Any, p: Any, own: Any, seat: int, node: Any, edges: Any, mover: int, mask: int) -> int:
     """Ask the sensible player, once for each node: its answer depends on what the mover knows alone."""
-    states, _, nodes, _, _, plan, _ = workspace
-    nodes[n].favourite = strategy.sensible(states[WORK], mover) if plan[0].bias else -1
+    node.favourite = strategy.sensible(states[WORK], mover) if p.bias else -1
     return 0
 
 
@@ -93,8 +92,8 @@ def select(s: Any, node: Any, edges: Any, p: Any, mask: int) -> int:
     return best
 
 
-def policy(workspace: Any, seat: int, mover: int, mask: int) -> int:
-    return play(workspace[0][WORK], workspace[5][0], seat, mover)
+def policy(states: Any, p: Any, own: Any, seat: int, mover: int, mask: int) -> int:
+    return play(states[WORK], p, seat, mover)
 
 
 def play(s: Any, p: Any, seat: int, mover: int) -> int:
@@ -108,11 +107,9 @@ def play(s: Any, p: Any, seat: int, mover: int) -> int:
     return action if action >= 0 else pick(s, rules.legal(s, mover))
 
 
-def judge(workspace: Any, seat: int, began: int) -> None:
-    s = workspace[0][WORK]
-    p = workspace[5][0]
-    roll_out(s, p, seat, began)
-    weigh(s, p, seat)
+def judge(states: Any, p: Any, own: Any, seat: int, began: int) -> None:
+    roll_out(states[WORK], p, seat, began)
+    weigh(states[WORK], p, seat)
 
 
 def roll_out(s: Any, p: Any, seat: int, began: int) -> None:

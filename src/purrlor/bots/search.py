@@ -15,11 +15,14 @@ hidden from both, hashed. Nothing else of the game is looked at. A guide is a mo
     LEAF_IS_EDGE       whether a descent ends after an edge that is used for the first time
     begin(p)           clear its own fields
     stage(s), is_past(s, stage)           the part of the match that a search stays in
-    open_node(workspace, n, mover, mask)  fill a new node; 1: it has judged the leaf, too
-    select(s, node, edges, p, mask)       the edge to follow, made if need be; 0: no room for it
-    policy(workspace, seat, mover, mask)  the action of a player whom the tree does not guide
-    judge(workspace, seat, stage)         p.gain of every seat, p.share (and p.score) of the searching one
-    is_better(edge, other)                which of two equally visited actions to choose
+    open_node(…, node, edges, mover, mask)  fill a new node; 1: it has judged the leaf, too
+    select(s, node, edges, p, mask)         the edge to follow, made if need be; 0: no room for it
+    policy(…, mover, mask)                  the action of a player whom the tree does not guide
+    judge(…, stage)                         p.gain of every seat, p.share (and p.score) of the searching one
+    is_better(edge, other)                  which of two equally visited actions to choose
+
+where … is states, p, own, seat: `own` is what the guide alone needs. A whole workspace is unpacked once for a playout:
+passing it on costs as much as a decision.
 """
 
 from __future__ import annotations
@@ -49,7 +52,7 @@ def begin(workspace: Any, seat: int) -> None:
 
 def run(workspace: Any, seat: int, seed: int, count: int) -> None:
     """`count` more playouts for `seat` from states[ROOT], a hidden state."""
-    states, _, _, _, _, plan, _ = workspace
+    states, _, _, edges, path, plan, own = workspace
     p = plan[0]
     s = states[WORK]
     stage = guide.stage(states[ROOT])
@@ -62,8 +65,8 @@ def run(workspace: Any, seat: int, seed: int, count: int) -> None:
         p.judged = 0
         steps = descend(workspace, seat, stage)
         if p.judged == 0:
-            guide.judge(workspace, seat, stage)
-        back_up(workspace, seat, steps)
+            guide.judge(states, p, own, seat, stage)
+        back_up(edges, path, p, seat, steps)
         p.playouts += 1
 
 
@@ -73,10 +76,11 @@ def descend(workspace: Any, seat: int, stage: int) -> int:
     A decision on the way is one of three: forced (one action: no node), outside the tree (the mover knows what `seat`
     does not: the guide's policy decides), or a node, where the guide selects an edge.
     """
-    states, words, _, edges, path, plan, _ = workspace
+    states, words, nodes, edges, path, plan, own = workspace
     p = plan[0]
     s = states[WORK]
     steps = 0
+    is_leaf = False
     for _ in range(guide.LONGEST):
         asked = rules.waiting(s)
         if asked == 0 or steps >= p.depth or steps >= len(path) or guide.is_past(s, stage):
@@ -84,20 +88,30 @@ def descend(workspace: Any, seat: int, stage: int) -> int:
         mover = seat if asked >> seat & 1 else first(asked)  # several at once: the order tells nobody anything
         mask = rules.legal(s, mover)
         if steps and mask & (mask - 1) == 0:  # forced; but the root is always a node
-            rules.apply(s, mover, first(mask))
+            action = first(mask)
         elif mover != seat and is_outside(states, words, p, seat, mover):
-            rules.apply(s, mover, guide.policy(workspace, seat, mover, mask))
+            action = guide.policy(states, p, own, seat, mover, mask)
         else:
-            e = follow(workspace, seat, mover, mask)
+            n = find(nodes, p, key_of(states, words, seat, mover))
+            if n < 0:
+                break  # the table is full
+            if p.root < 0:
+                p.root = n
+            if nodes[n].first == 0:
+                p.judged = guide.open_node(states, p, own, seat, nodes[n], edges, mover, mask)
+                if p.judged:
+                    break
+            e = guide.select(s, nodes[n], edges, p, mask)
             if e == 0:
-                break
+                break  # no room for another edge
             is_leaf = guide.LEAF_IS_EDGE and edges[e].visits == 0
+            action = edges[e].action + 0
             path[steps].seat = mover
             path[steps].edge = e
             steps += 1
-            rules.apply(s, mover, edges[e].action + 0)
-            if is_leaf:
-                break
+        rules.apply(s, mover, action)  # at one place: the rules are inlined here
+        if is_leaf:
+            break
     return steps
 
 
@@ -106,27 +120,8 @@ def is_outside(states: Any, words: Any, p: Any, seat: int, mover: int) -> bool:
     return p.others == POLICY or (p.others == FAIR and knows_more(states, words, seat, mover))
 
 
-def follow(workspace: Any, seat: int, mover: int, mask: int) -> int:
-    """The edge to take from the mover's node; 0 where the descent ends here: a leaf just judged, or no more room."""
-    states, words, nodes, edges, _, plan, _ = workspace
-    p = plan[0]
-    n = find(nodes, p, key_of(states, words, seat, mover))
-    if n < 0:
-        return 0
-    if p.root < 0:
-        p.root = n
-    if nodes[n].first == 0:
-        p.judged = guide.open_node(workspace, seat, n, mover, mask)
-        if p.judged:
-            return 0
-    e: int = guide.select(states[WORK], nodes[n], edges, p, mask)
-    return e
-
-
-def back_up(workspace: Any, seat: int, steps: int) -> None:
+def back_up(edges: Any, path: Any, p: Any, seat: int, steps: int) -> None:
     """The playout's result into every edge on its path, and into the statistics of the root's actions."""
-    _, _, _, edges, path, plan, _ = workspace
-    p = plan[0]
     for k in range(steps):
         edge = edges[path[k].edge]
         edge.visits += 1

@@ -28,12 +28,11 @@ class Twin:
 
     def __init__(self, game: Game, fast: bool) -> None:
         load = native if fast else plain
-        own = game.module_name("bots.strategy")
+        bound = search_modules(game)
         self.game, self.fast = game, fast
-        self.rules = load(f"{game.package}.rules.rules")
-        self.strategy = load(own)
-        parts = {key: strategy_or_default(game, name) for key, name in OPTIONAL.items()}
-        self.tree = load(SEARCH, guide=ROLLOUT_GUIDE, rules=f"{game.package}.rules.rules", strategy=own, **parts)
+        self.rules = load(bound["rules"])
+        self.strategy = load(bound["strategy"])
+        self.tree = load(SEARCH, **bound)
 
     def row(self, length: int, kind: type[Record] | None = None) -> Rows:
         """So many records, states unless another kind is given."""
@@ -56,6 +55,13 @@ class Twin:
 def strategy_or_default(game: Game, name: str) -> str:
     """The module that has this function of a strategy: the game's own, or the defaults."""
     return game.module_name("bots.strategy") if hasattr(game.part("bots.strategy"), name) else ROLLOUT_DEFAULTS
+
+
+def search_modules(game: Game) -> dict[str, str]:
+    """The modules that the search of this game is compiled with, by their names in search.py."""
+    parts = {key: strategy_or_default(game, name) for key, name in OPTIONAL.items()}
+    rules, strategy = f"{game.package}.rules.rules", game.module_name("bots.strategy")
+    return {"guide": ROLLOUT_GUIDE, "rules": rules, "strategy": strategy, **parts}
 
 
 @cache

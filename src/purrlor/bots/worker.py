@@ -7,7 +7,7 @@
 A search is a player and a game, such as "tiger cat-cafe".
 
 Searches are made ready in a thread of their own, so that games that are ready are played meanwhile. The process ends
-when its input does: whoever started it cannot leave it behind.
+with its input, so the process that started it cannot leave it behind.
 """
 
 from __future__ import annotations
@@ -15,18 +15,25 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 import sys
 import threading
 from collections import deque
 from dataclasses import astuple
 from typing import NotRequired, TextIO, TypedDict
 
+from purrlor.bots.lion import network_modules
+from purrlor.bots.networks.learned import learned
 from purrlor.bots.players import thinker
 from purrlor.bots.thinker import Thinker
+from purrlor.bots.twins import SEARCH, search_modules
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import game
+from purrlor.core.native import cache_root, is_cached
+from purrlor.core.operating_system import lower_priority
 from purrlor.core.seats import first
 
+COMPILE = "--compile"
 POLITE = 10  # a process that serves people comes first
 
 
@@ -82,6 +89,8 @@ class CompileQueue:
                     self.change.wait()
                 name = self.requests.popleft()
             try:
+                if cache_root() is not None and not is_cached(SEARCH, **modules_of(name)):
+                    compile_apart(name)
                 warm(name)
                 answer: Answer = {"warm": name}
             except Exception as error:
@@ -92,6 +101,31 @@ class CompileQueue:
 def search_named(name: str) -> Thinker:
     level, _, of = name.partition(" ")
     return thinker(game(of), level)
+
+
+def modules_of(name: str) -> dict[str, str]:
+    """What a search is compiled with."""
+    level, _, of = name.partition(" ")
+    found = learned(game(of)) if level == "lion" else None
+    return search_modules(game(of)) if found is None else network_modules(game(of), found)
+
+
+def compile_apart(name: str) -> None:
+    """Compile into the cache in a process of its own, which ends afterwards: a compiler leaves hundreds of megabytes
+    behind, and this process lives as long as the server."""
+    with subprocess.Popen([sys.executable, "-m", "purrlor.bots.worker", COMPILE, name], stdin=subprocess.PIPE) as child:
+        child.wait()  # whatever went wrong there goes wrong here as well, and is said
+
+
+def compile_only(name: str) -> None:
+    threading.Thread(target=end_with_input, daemon=True).start()
+    warm(name)
+    os._exit(0)
+
+
+def end_with_input() -> None:
+    sys.stdin.read()
+    os._exit(1)
 
 
 def warm(name: str) -> None:
@@ -132,11 +166,12 @@ def send(out: TextIO, answer: Answer) -> None:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us
-    if hasattr(os, "nice"):
-        os.nice(POLITE)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started us
+    lower_priority(POLITE)
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # whatever a library prints must not look like an answer
+    os.dup2(2, 1)  # what a library prints must not look like an answer
+    if sys.argv[1:2] == [COMPILE]:
+        compile_only(sys.argv[2])
     queue = CompileQueue(out)
     for line in sys.stdin:
         job = json.loads(line)

@@ -5,8 +5,8 @@
     action = await pool.think("rat-a-tat-cat", hidden.to_bytes(), seat, "tiger", seed=1, seconds=0.5, table="…")
     await pool.close()
 
-Searches are made ready in the background. Whatever is not ready, dies, or takes too long costs nothing but strength:
-the move is then made as a cat would make it (a lion's by the tiger's search, if that is ready), and the process
+Searches are made ready in the background. A search that is not ready, dies or takes too long costs only strength: the
+move is then made as a cat would make it (a lion's by the tiger's search, if that is ready), and the process is
 replaced. Tables take turns; when many wait, everybody gets less time to think, and where a game's network is good
 enough to be its lion it answers at once, without a search, so that nobody waits long.
 """
@@ -30,6 +30,7 @@ from purrlor.bots.players import THINKING, at_once, check_level, warn_once
 from purrlor.bots.thinker import SECONDS, Choice
 from purrlor.bots.twins import can_compile, twin
 from purrlor.core.game import game, games
+from purrlor.core.native import cache_root
 
 if TYPE_CHECKING:
     from purrlor.bots.worker import Answer, Question
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 LEAST = 0.02  # seconds to think, however many wait
 MANY = 4  # decisions that wait for each process: from then on networks answer without a search
 GRACE = 1.0  # seconds a process may be late before it is replaced
-PATIENCE = 3.0  # seconds beyond its budget after which a move is made without the search, whatever the reason
+PATIENCE = 3.0  # seconds beyond its budget after which a move is made without the search, for any reason
 PAUSE = 0.2  # seconds before a process that died at once is started again, doubled each time
 LONGEST_PAUSE = 30.0
 COMMAND = (sys.executable, "-m", "purrlor.bots.worker")
@@ -86,9 +87,9 @@ class Turns:
         """Take out all jobs that nobody can think about now."""
         dropped = [job for jobs in self.tables.values() for job in jobs if job.order["search"] not in ready]
         for table in list(self.tables):
-            kept = deque(job for job in self.tables[table] if job.order["search"] in ready)
-            if kept:
-                self.tables[table] = kept
+            remaining = deque(job for job in self.tables[table] if job.order["search"] in ready)
+            if remaining:
+                self.tables[table] = remaining
             else:
                 del self.tables[table]
         return dropped
@@ -118,13 +119,16 @@ class Pool:
 
     def __init__(self, size: int | None = None, names: Sequence[str] | None = None) -> None:
         self.size = max(1, (os.cpu_count() or 2) - 1) if size is None else max(1, size)
-        names = [known.name for known in games()] if names is None else names
-        lions = [name for name in names if level_of(name, "lion").player == "lion"]
-        self.searches = [f"tiger {name}" for name in names] + [f"lion {name}" for name in lions]
+        self.names = [known.name for known in games()] if names is None else list(names)
+        lions = [name for name in self.names if level_of(name, "lion").player == "lion"]
+        self.searches = [f"tiger {name}" for name in self.names] + [f"lion {name}" for name in lions]
         self.turns = Turns()
         self.workers: list[Worker] = []
         self.tenders: list[asyncio.Task[None]] = []
         self.number = 0
+        self.cold: dict[str, str] = {}  # searches that could not be made ready, and why
+        self.fallbacks = 0  # moves of tigers that were made as a cat would make them
+        self.died = 0  # processes that ended by themselves or had to be ended
 
     async def __aenter__(self) -> Pool:
         await self.start()
@@ -137,7 +141,10 @@ class Pool:
         """Start the processes; comes back at once."""
         if not can_compile():
             warn_once()
+            self.cold = dict.fromkeys(self.searches, "Numba is not installed")
             return
+        if cache_root() is None:
+            log.warning("no folder for the cache can be written: every start compiles anew (set PURRLOR_CACHE)")
         self.tenders = [asyncio.create_task(self.tend()) for _ in range(self.size)]
 
     async def close(self) -> None:
@@ -148,6 +155,13 @@ class Pool:
         self.tenders.clear()
         for job in self.turns.drop(set()):
             job.settle(None)
+
+    def has_tigers(self) -> bool:
+        """Whether any game has a search, or may still get one."""
+        return any(f"tiger {name}" not in self.cold for name in self.names)
+
+    def ready_games(self) -> int:
+        return sum(map(self.is_ready, self.names))
 
     def is_ready(self, name: str, player: str = "tiger") -> bool:
         return any(f"{player} {name}" in worker.ready for worker in self.workers)
@@ -175,6 +189,7 @@ class Pool:
                 if mask >> action & 1:
                     return action
                 log.error("a search of %s answered %d, which is not legal", name, action)
+            self.fallbacks += 1
         return at_once(side, s, seat, meant.player, seed, meant.mistakes)
 
     async def evaluate(
@@ -249,6 +264,7 @@ class Pool:
                     *COMMAND,
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
+                    stderr=asyncio.subprocess.PIPE,
                     start_new_session=True,  # Ctrl-C in a terminal is ours to handle
                 )
             except OSError as error:
@@ -256,12 +272,17 @@ class Pool:
             else:
                 worker = Worker(process)
                 self.workers.append(worker)
+                hearing = asyncio.create_task(log_errors_of(process))
                 try:
                     self.spread_warmth()
                     await self.listen(worker)
                 finally:
+                    hearing.cancel()  # a compiler that it started may hold that line open for a while
                     await self.part_with(worker)
-                log.warning("process %d ended and is replaced", process.pid)
+                self.died += 1
+                log.warning(
+                    "a process that thinks ended and is replaced: pid %d, status %s", process.pid, process.returncode
+                )
             pause = PAUSE if time.monotonic() - began > LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
             await asyncio.sleep(pause)
 
@@ -280,10 +301,14 @@ class Pool:
         async for line in worker.process.stdout:
             answer = json.loads(line)
             if "warm" in answer:
+                self.cold.pop(answer["warm"], None)
                 worker.ready.add(answer["warm"])
                 self.spread_warmth()
             elif "cold" in answer:
+                self.cold[answer["cold"]] = answer["why"]
                 log.error("no search for %s: %s", answer["cold"], answer["why"])
+                if not self.has_tigers():
+                    log.error("no tigers: they play like cats in every game")
             elif worker.job is not None and answer["id"] == worker.job.order["id"]:
                 if "failed" in answer:
                     log.error("a search failed: %s", answer["failed"])
@@ -294,8 +319,19 @@ class Pool:
         """The first process makes everything ready, one search after another; the others then find it in the cache."""
         found = set().union(*(worker.ready for worker in self.workers))
         for worker in self.workers:
-            may = self.searches if worker is self.workers[0] else [search for search in self.searches if search in found]
+            may = (
+                self.searches if worker is self.workers[0] else [search for search in self.searches if search in found]
+            )
             wished = [search for search in may if search not in worker.wished]
             worker.wished.update(wished)
             for search in wished[:1] + wished[:0:-1]:  # it begins with the first; then the newest wish comes first
                 worker.send({"warm": search})
+
+
+async def log_errors_of(process: asyncio.subprocess.Process) -> None:
+    """What a process or a library in it writes to its standard error is a line of our log."""
+    assert process.stderr is not None
+    while piece := await process.stderr.read(4096):
+        for line in piece.decode(errors="replace").splitlines():
+            if line.strip():
+                log.warning("process %d says: %s", process.pid, line.strip()[:500])

@@ -210,12 +210,17 @@ class Part:
     protocol: type
     unlocks: str
     is_needed: bool = False
+    needed_for: str = "nothing"
     may_lack: tuple[str, ...] = ()  # names that have a default, or that may be absent
     hooks: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def file(self) -> str:
         return self.module.replace(".", "/") + ".py"
+
+    def row(self, note: str = "") -> str:
+        """Its line in a table of files."""
+        return f"| `{self.file}`{note} | {self.unlocks} | {self.needed_for} |"
 
     def constants(self) -> dict[str, Any]:
         return dict(getattr(self.protocol, "__annotations__", {}))
@@ -225,21 +230,31 @@ class Part:
 
 
 PARTS = (
-    Part("rules.rules", Rules, "everything: the match itself", is_needed=True),
+    Part("rules.rules", Rules, "everything: the match itself", is_needed=True, needed_for="everything"),
     Part(
         "words.labels",
         Words,
         "the terminal and the browser: names of choices, what happened, the score",
         is_needed=True,
         may_lack=("label", "status", "narrate", "sight", "tally"),
+        needed_for="everything (a `TITLE`; the rest has defaults)",
     ),
-    Part("options", Options, "variants that players choose", hooks={"settle": "values seats given"}),
-    Part("notation", Notation, "positions a person likes to read and type", hooks={"on_screen": "s seat"}),
+    Part(
+        "options", Options, "variants that players choose", hooks={"settle": "values seats given"}, needed_for="options"
+    ),
+    Part(
+        "notation",
+        Notation,
+        "positions a person likes to read and type",
+        hooks={"on_screen": "s seat"},
+        needed_for="nothing: one is derived from the state",
+    ),
     Part(
         "invariants",
         Invariants,
         "the laws of conservation, of twins and of winners",
         may_lack=("exchange", "inventory", "standing"),
+        needed_for="all laws to be tried",
     ),
     Part(
         "bots.strategy",
@@ -253,8 +268,14 @@ PARTS = (
             "believe": "s seat",
             "effort": "s",
         },
+        needed_for="sensible cats; tigers play without it",
     ),
-    Part("board.view", BoardView, "a board of its own in the browser, with board/board.html"),
+    Part(
+        "board.view",
+        BoardView,
+        "a board of its own in the browser, with board/board.html",
+        needed_for="nothing: a plain board shows `words.sight`",
+    ),
     Part("board.sprite", Sprite, "its own drawings, and a picture on the first page"),
     Part("board.memory", BoardMemory, "marks on the board of what was seen and is gone"),
     Part("board.final_position", FinalPosition, "the last move, shown before the result"),
@@ -267,8 +288,10 @@ PARTS = (
         Observation,
         "the lab: vector environment, adapters, training, GPU",
         hooks={"longest": "players options"},
+        needed_for="the lab",
     ),
     Part("lab.study", Study, "findings of its own in purrlor study", may_lack=("DECISION_NAMES",)),
     Part("lab.decision_names", DecisionNames, "how often each rule was used, in purrlor study"),
 )
+TABLE_HEAD = ("| file | unlocks | needed for |", "|---|---|---|")
 BY_MODULE = {part.module: part for part in PARTS}

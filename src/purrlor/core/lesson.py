@@ -1,12 +1,12 @@
 """Learning by playing: a game's `lesson.py` is data, a list of steps, one idea each.
 
 STEPS = (
-    Step(
+    LessonStep(
         position="…",                       # in the game's notation
-        say=N_("Your die is 4, the shared one is 6. Draw a mouse."),
-        do=(6,),                            # the actions that count as doing it; () : any
-        then=N_("Mice like company: two together bring 6."),
-        but={0: N_("Passing draws nothing."), ELSE: N_("Look for the picture of the mouse.")},
+        text=N_("Your die is 4, the shared one is 6. Draw a mouse."),
+        actions=(6,),                       # the actions that count as doing it
+        praise=N_("Mice like company: two together bring 6."),
+        corrections={0: N_("Passing draws nothing."), ELSE: N_("Look for the picture of the mouse.")},
     ),
 )
 """
@@ -22,7 +22,8 @@ ELSE = -1  # any other action
 class LessonStep:
     """A prepared position, what to say about it, what the learner is to do, and what to say then.
 
-    `corrections`: what to look at, for whoever did something else; by action, or ELSE.
+    `when`: said first where this position does not follow from the step before: time has passed.
+    `corrections`: what to look at, for somebody who did something else; by action, or ELSE.
     `is_quiz`: the learner is to find out what to do, so the page lights all that can be done; else only what is meant.
     """
 
@@ -33,6 +34,7 @@ class LessonStep:
     seat: int = 0
     corrections: dict[int, str] = field(default_factory=dict)
     is_quiz: bool = False
+    when: str = ""
 
     def correction(self, action: int) -> str:
         """What was wrong with a legal action that is not what was asked for."""

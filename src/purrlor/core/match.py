@@ -1,6 +1,6 @@
 """One play of a game. `Match` is the only public door: it checks seat, turn and legality, and keeps the log.
 
-Chance comes from a key of 32 bytes. The generator is keyed anew before every decision with BLAKE2b(key, number of the
+Chance comes from a key of 32 bytes. The generator gets a new key before every decision with BLAKE2b(key, number of the
 decision), so that nothing seen tells what comes. The key is the secret itself, or it is derived from the secret and
 what the players contributed (`core.fairness`). SHA-256 of the secret, the promise, is shown before the match begins,
 the secret when it ends: everybody who has the record can check where chance came from.
@@ -25,7 +25,7 @@ from purrlor.core.language import N_
 from purrlor.core.options import Value
 from purrlor.core.seats import TABLE, WATCHER, members
 
-FORMAT = 1  # the key is the secret: whoever made the secret could choose it
+FORMAT = 1  # the key is the secret: the maker of the secret could choose it
 FAIR_FORMAT = 2  # the key is derived from the secret and the players' contributions
 Decision = tuple[int, int]
 

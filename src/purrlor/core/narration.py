@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from purrlor.core.game import Game, State
+from purrlor.core.language import Translations
 
 
 class AboutViewer(str):
@@ -16,12 +17,19 @@ class AboutViewer(str):
 def narrate(
     game: Game, before: State, after: State, seat: int, action: int, viewer: int, language: str, names: Sequence[str]
 ) -> list[str]:
-    """Sentences about one decision. `before` and `after` are true; the game's words see them hidden for the viewer.
+    """Sentences about one decision. `before` and `after` are true; the game's words see them hidden for the viewer."""
+    was, now = game.hidden(before, viewer), game.hidden(after, viewer)
+    return narrate_views(game, was, now, seat, action, viewer, game.translations(language), names)
+
+
+def narrate_views(
+    game: Game, was: State, now: State, seat: int, action: int, viewer: int, t: Translations, names: Sequence[str]
+) -> list[str]:
+    """The same for whoever has the viewer's own views already.
 
     Where nothing changed for the viewer, the decision was a secret: there is nothing to tell.
     """
-    was, now = game.hidden(before, viewer), game.hidden(after, viewer)
     if was == now:
         return []
-    sentences: list[str] = game.words.narrate(was, now, seat, action, viewer, game.translations(language), names)
+    sentences: list[str] = game.words.narrate(was, now, seat, action, viewer, t, names)
     return sentences

@@ -5,8 +5,8 @@
 
 A twin is the same source loaded a second time, every function of it put through Numba. Numba's own cache goes wrong
 when a callee in another file changed and mixes up two games whose records look alike. So every twin has a cache folder
-of its own, named by a hash of all our source it can reach. Where nothing can be written, or what lies there is
-damaged, we compile anew; a folder that others may write to is refused, because the cache is unpickled.
+of its own, named by a hash of all our source it can reach. Where nothing can be written, or the cache is
+damaged, we compile again; a folder that others may write to is refused, because the cache is unpickled.
 """
 
 from __future__ import annotations
@@ -21,9 +21,12 @@ import sys
 import tempfile
 import threading
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
+
+from purrlor.core.operating_system import cache_home, is_ours_alone, user_mark
 
 OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}  # the last: less to compile
 HOME = Path(__file__).resolve().parent.parent
@@ -57,12 +60,22 @@ def bindings_of(name: str, bound: dict[str, str]) -> dict[str, str]:
 
 
 def twin_of(name: str, bound: dict[str, str], fast: bool) -> types.ModuleType:
-    label = "-".join([name, *(bound[key] for key in sorted(bound))])
+    label = label_of(name, bound)
     twin_name = f"{label}:{'native' if fast else 'plain'}"
     with LOCK:
         if twin_name not in sys.modules:
             sys.modules[twin_name] = make_twin(name, bound, fast, label, twin_name)
         return sys.modules[twin_name]
+
+
+def is_cached(name: str, **bound: str) -> bool:
+    """Whether code of the compiled twin is in the cache already."""
+    folder = cache_folder(label_of(name, bound), [name, *bound.values()])
+    return folder is not None and next(folder.rglob("*.nbi"), None) is not None
+
+
+def label_of(name: str, bound: dict[str, str]) -> str:
+    return "-".join([name, *(bound[key] for key in sorted(bound))])
 
 
 def make_twin(name: str, bound: dict[str, str], fast: bool, label: str, twin_name: str) -> types.ModuleType:
@@ -156,23 +169,25 @@ def age(folder: Path) -> float:
 
 def cache_root() -> Path | None:
     """The first folder that will do, or None: then every process compiles anew."""
-    user = os.getuid() if hasattr(os, "getuid") else "me"
-    for choice in (
-        os.environ.get("PURRLOR_CACHE"),
-        os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "purrlor"),
-        os.path.join(tempfile.gettempdir(), f"purrlor-{user}"),
-    ):
-        if choice and is_usable(Path(choice)):
-            return Path(choice)
-    return None
+    return next((folder for folder in cache_choices() if is_usable(folder)), None)
+
+
+def cache_choices() -> Iterator[Path]:
+    """PURRLOR_CACHE alone where it is set: an operator who names a folder wants no other one."""
+    chosen = os.environ.get("PURRLOR_CACHE")
+    if chosen:
+        yield Path(chosen)
+        return
+    yield cache_home() / "purrlor"
+    with suppress(OSError):  # a system that is read-only has no temporary folder either
+        yield Path(tempfile.gettempdir()) / f"purrlor-{user_mark()}"
 
 
 def is_usable(folder: Path) -> bool:
     """Ours alone, writable, and not full."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        facts = folder.stat()
-        if hasattr(os, "getuid") and (facts.st_uid != os.getuid() or facts.st_mode & 0o022):
+        if not is_ours_alone(folder):
             return False
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(1 << 20))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from numbers import Integral
 
@@ -16,7 +16,7 @@ Value = str | int | bool
 class Choice:
     """One of several named values; the state holds its place in the list. `means` says of each what it is.
 
-    Of every option: `rare`, whoever lays a table finds it among "more options"; `only`, the option and the value with
+    Of every option: `rare`: shown under "more options" when a table is opened; `only`, the option and the value with
     which it means something.
     """
 
@@ -157,3 +157,14 @@ def check_options(options: tuple[Option, ...], given: Mapping[str, object]) -> d
                 names=", ".join(known) or "—",
             )
     return {name: option.check(given[name]) if name in given else option.usual for name, option in known.items()}
+
+
+def options_from(pairs: Iterable[str]) -> dict[str, object]:
+    """Options as a command line has them, NAME=VALUE each."""
+    given: dict[str, object] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
+        given[name] = value
+    return given

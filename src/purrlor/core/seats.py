@@ -1,7 +1,7 @@
 """Seats and sets of seats or actions as bit masks, plain and compiled alike."""
 
 MAX_SEATS = 6
-WATCHER = 7  # somebody who looks on and knows only what lies open; `known >> WATCHER & 1` is 0
+WATCHER = 7  # somebody who looks on and knows only what is face up; `known >> WATCHER & 1` is 0
 TABLE = 8  # the table itself: enters what no player decides, such as the end of time
 
 

@@ -168,7 +168,7 @@ class Chanced(CompiledMatch):
         self.next(following)
 
     def imagine(self, seat: int, seed: int) -> None:
-        """Deal anew what this seat cannot know. Where chance is about to finish somebody's decision, it still is; if
+        """Deal again what this seat cannot know. Where chance is about to finish somebody's decision, it still is; if
         that decision was secret and cannot be made any more, it is another one."""
         if self.seat == CHANCE and self.action < 0:  # nothing is dealt yet
             return

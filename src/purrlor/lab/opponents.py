@@ -17,8 +17,8 @@ from purrlor.core.game import Game
 from purrlor.core.language import N_
 from purrlor.core.match import is_whole
 from purrlor.core.native import native
-from purrlor.lab.matches import OWN, Bot, read_entrant, searcher
-from purrlor.lab.replies import ASK, LEARNER, OTHER, RANDOM, SENSIBLE
+from purrlor.lab.arena.matches import OWN, Bot, read_entrant, searcher
+from purrlor.lab.kernels.replies import ASK, LEARNER, OTHER, RANDOM, SENSIBLE
 
 COMPILED = {"random": RANDOM, "cat": SENSIBLE}
 Opponents = Bot | Mapping[int, Bot]
@@ -32,7 +32,9 @@ class Others:
     def __init__(self, game: Game, lanes: int, players: int, named: Opponents) -> None:
         self.game = game
         self.native = native(
-            "purrlor.lab.replies", rules=f"{game.package}.rules.rules", strategy=game.module_name("bots.strategy")
+            "purrlor.lab.kernels.replies",
+            rules=f"{game.package}.rules.rules",
+            strategy=game.module_name("bots.strategy"),
         )
         self.who = np.full((lanes, players), LEARNER, np.int64)
         if isinstance(named, Mapping):

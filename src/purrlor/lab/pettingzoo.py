@@ -131,7 +131,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> str | Picture | None:
-        """ "ansi": what lies on the table for everybody; "rgb_array": a picture of that and of the deciding seat's
+        """ "ansi": what everybody sees of the table; "rgb_array": a picture of that and of the deciding seat's
         planes."""
         if self.render_mode == "ansi":
             return sight(self.match, WATCHER)

@@ -18,9 +18,9 @@ from purrlor.core.game import game
 from purrlor.core.language import N_
 from purrlor.core.match import Match, MatchRecord
 from purrlor.core.options import Value
+from purrlor.lab.arena.matches import Entrant, read_entrant
+from purrlor.lab.arena.parallel import compiling, here
 from purrlor.lab.collection import Writer
-from purrlor.lab.matches import Entrant, read_entrant
-from purrlor.lab.parallel import compiling, here
 
 PIECE = 8  # matches of a piece of work
 

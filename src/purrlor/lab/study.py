@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import LANGUAGES, N_, system_language
-from purrlor.core.options import Value
+from purrlor.core.options import Value, options_from
 from purrlor.core.study_answer import Answer, Experiment
-from purrlor.lab.matches import read_entrant
+from purrlor.lab.arena.matches import read_entrant
 
 if TYPE_CHECKING:
     import numpy as np
@@ -138,12 +138,7 @@ def experiments(known: Game) -> Sequence[Experiment]:
 def all_series(known: Game, args: argparse.Namespace) -> Iterator[Series]:
     """The matches of the study itself, then those of each experiment."""
     players = known.seats[0] if args.players is None else args.players
-    given: dict[str, object] = {}
-    for pair in args.option:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
-        given[name] = value
+    given = options_from(args.option)
     facts = (args.level, args.playouts, args.seed, args.matches)
     yield Series(known.name, players, known.settle(players, given), *facts)
     for experiment in experiments(known):
@@ -156,7 +151,7 @@ def play_all(known: Game, series: Sequence[Series], processes: int | None) -> tu
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
-    from purrlor.lab.parallel import compiling, here
+    from purrlor.lab.arena.parallel import compiling, here
 
     with compiling():
         play_piece(replace(series[0], playouts=1), range(1))

@@ -106,7 +106,7 @@ class VectorEnv:
         self.started = False
 
     def reset(self, seed: int | None = None) -> None:
-        """All lanes begin anew; the same seed gives the same matches for the same decisions."""
+        """All lanes start again; the same seed gives the same matches for the same decisions."""
         self.seed = self.seed if seed is None else int(seed)
         self.drawn = self.answered = 0
         self.started = True

@@ -9,7 +9,7 @@ from pathlib import Path
 from purrlor.core.errors import PurrlorError
 from purrlor.core.game import HOME as GAMES
 from purrlor.core.game import catalogue
-from purrlor.core.interface import PARTS
+from purrlor.core.interface import PARTS, TABLE_HEAD
 from purrlor.core.language import N_
 
 EXAMPLE = Path(__file__).parent / "fish_market"
@@ -25,7 +25,7 @@ name = "{name}"
 version = "0.1.0"
 description = "{title}: a game for Purrlor"
 requires-python = ">=3.11"
-dependencies = ["purrlor[native,play]"]
+dependencies = ["purrlor"]
 
 [project.entry-points."purrlor.games"]
 {name} = "{package}"
@@ -37,23 +37,11 @@ README = """\
 # {title}
 A game for Purrlor. {begin}
 
-| file | unlocks | needed |
-|---|---|---|
 {rows}
 
 `locale`: `words/ru.po` is written and updated by `purrlor words {name}`; `words/rules.en.md` and `words/rules.ru.md`
 are the rules as text. What each function does: `docs/adding_a_game.md` of Purrlor.
 """
-NEEDED = {
-    "rules.rules": "for everything",
-    "words.labels": "for everything (a `TITLE`; the rest has defaults)",
-    "options": "only for options",
-    "notation": "never: one is derived from the state",
-    "invariants": "for all laws to be tried",
-    "bots.strategy": "for sensible cats; tigers and kittens play without",
-    "board.view": "never: a plain board shows `words.sight`",
-    "lab.observation": "for the lab, training and the GPU",
-}
 
 
 class CannotWriteGame(PurrlorError):
@@ -122,9 +110,5 @@ def put(path: Path, text: str) -> Path:
 
 
 def readme(name: str, title: str, begin: str) -> str:
-    rows = [
-        f"| `{part.file}`{'' if (EXAMPLE / part.file).exists() else ' (not here)'} | {part.unlocks} | "
-        f"{NEEDED.get(part.module, 'never')} |"
-        for part in PARTS
-    ]
-    return README.format(title=title, name=name, begin=begin, rows="\n".join(rows))
+    rows = [part.row("" if (EXAMPLE / part.file).exists() else " (not here)") for part in PARTS]
+    return README.format(title=title, name=name, begin=begin, rows="\n".join([*TABLE_HEAD, *rows]))

@@ -1,4 +1,4 @@
-"""Names as people read them: nothing invisible in them, and two that look alike are told apart."""
+"""Names as people read them: nothing invisible in them, and two that look alike get numbers."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ ALIKE = str.maketrans(
 def visible(name: str) -> str:
     """The name without what is drawn as nothing, in one normal form; blanks between words are one blank."""
     text = INVISIBLE.sub("", unicodedata.normalize("NFKC", INVISIBLE.sub("", name)))
-    kept: list[str] = []
+    visible_signs: list[str] = []
     marks = MARKS  # a name does not begin with a mark: it would sit on what is before it
     for sign in text:
         marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
         if marks <= MARKS:
-            kept.append(sign)
-    return " ".join("".join(kept).split())
+            visible_signs.append(sign)
+    return " ".join("".join(visible_signs).split())
 
 
 def skeleton(name: str) -> str:
@@ -44,7 +44,7 @@ def skeleton(name: str) -> str:
     return letters.translate(ALIKE).replace("rn", "m").replace("vv", "w")
 
 
-def told_apart(names: Sequence[str]) -> list[str]:
+def distinct_names(names: Sequence[str]) -> list[str]:
     """Names that look alike get a number, or no sentence about them can be understood; "" is nobody."""
     taken: set[str] = set()
     found = []

@@ -32,7 +32,7 @@ async def forget_person(tables: Tables, identity: str) -> None:
     aliases = {table_id: f"gone-{secrets.token_urlsafe(9)}" for table_id in {*hosted, *sat}}
     hosts = {table_id: heir(found.get(table_id), identity) or aliases[table_id] for table_id in hosted}
     notes = [
-        (table_id, n, without_name(note, aliases[table_id]))
+        (table_id, n, log.with_alias(note, aliases[table_id]))
         for table_id, n, note in await tables.store.seatings_of(identity)
     ]
     ended = await tables.store.forget_person(identity, tables.time(), notes, hosts)
@@ -59,8 +59,3 @@ def heir(table: Table | None, identity: str) -> str:
     """Who is the host from then on: the next person at the table."""
     others = [] if table is None else [seat.identity for seat in table.seats if seat.is_person]
     return next((other for other in others if other != identity), "")
-
-
-def without_name(note: str, alias: str) -> str:
-    data = log.unpacked(note) | {"identity": alias}
-    return log.packed(data | {"name": ""} if "name" in data else data)

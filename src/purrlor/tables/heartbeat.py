@@ -12,8 +12,9 @@ from purrlor.tables.drivers import Drivers
 from purrlor.tables.errors import OldRules, UnknownTable
 from purrlor.tables.registry import TableRegistry
 
-HEARTBEAT = 3.0  # seconds between two signs of life
-LEASE = 12.0  # seconds without one after which others take the tables over
+HEARTBEAT = 1.0  # seconds between two signs of life
+LEASE = 4.0  # seconds without one after which others take the tables over: cats go on within 5 s
+ALONE_HEARTBEAT, ALONE_LEASE = 3.0, 12.0  # where no other process could take over
 CLEAR_EVERY = 3600.0
 SHORTEST_RETENTION = 30 * 86400.0  # a running match is never forgotten sooner
 MOST_IN_MEMORY = 20_000
@@ -35,12 +36,14 @@ class Heartbeat:
     def __init__(self, registry: TableRegistry, drivers: Drivers, retention: Retention) -> None:
         self.registry, self.drivers, self.retention = registry, drivers, retention
         self.store = registry.store
+        self.lease = LEASE if self.store.is_shared else ALONE_LEASE
         self.last_beat = 0.0
         self.cleared_at = 0.0
+        self.takeovers = 0  # tables of processes that died, since the start
 
     async def run(self) -> None:
         while True:
-            await asyncio.sleep(HEARTBEAT)
+            await asyncio.sleep(HEARTBEAT if self.store.is_shared else ALONE_HEARTBEAT)
             try:
                 await self.beat()
                 await self.evict_idle()
@@ -52,10 +55,10 @@ class Heartbeat:
 
     async def beat(self) -> None:
         """Renew the lease on our tables, or give them up if it has run out; then take over what others left."""
-        lease_expired = self.registry.time() - self.last_beat > LEASE
+        lease_expired = self.registry.time() - self.last_beat > self.lease
         if lease_expired:  # others may have taken our tables over meanwhile
             self.give_up_driving()
-        living = await self.store.heartbeat(LEASE)
+        living = await self.store.heartbeat(self.lease)
         self.last_beat = self.registry.time()
         self.update_presence(living)
         if lease_expired:
@@ -86,6 +89,8 @@ class Heartbeat:
             table.is_driven_here = True
             table.clock_from = self.registry.time()  # nobody could decide while nobody served
             self.drivers.wake(table)
+            self.takeovers += 1
+            logger.warning("a table of %s is taken over from a process that died", table.game.name)
 
     async def evict_idle(self) -> None:
         """Tables at which nobody looks and nothing happens leave memory; they come back by replay."""
@@ -106,6 +111,6 @@ class Heartbeat:
 
     async def clear(self) -> int:
         """What is older than it may be leaves the store; how many tables did."""
-        now, kept = self.registry.time(), self.retention
-        results_before = now - kept.results if kept.results else 0.0
-        return await self.store.clear(now - kept.finished, now - kept.abandoned, results_before)
+        now, retention = self.registry.time(), self.retention
+        results_before = now - retention.results if retention.results else 0.0
+        return await self.store.clear(now - retention.finished, now - retention.abandoned, results_before)

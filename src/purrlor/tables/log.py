@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from purrlor.core.fairness import Contribution
-from purrlor.tables.seats import TableSettings
+from purrlor.core.options import Value
+from purrlor.tables.seats import Seat, TableSettings
 
 SET = "set"  # how many seats, which options, which settings; note: JSON
 SIT = "sit"  # somebody takes a seat, or comes to one kept for them; note: JSON
@@ -22,6 +23,7 @@ CAT = "cat"  # a cat plays for somebody away
 RETURN = "back"  # the player has the seat again; note: JSON
 BAR = "bar"  # the host keeps somebody out; note: JSON
 ADMIT = "admit"  # and lets them in again; note: JSON
+HOST = "host"  # the person of this seat is the host from now on
 DOOR = "door"  # the link is another one from now on; note: its key
 AGAIN = "again"  # the rematch is made; note: its table
 CAT_DID, CLOCK_DID = "cat", "clock"
@@ -41,7 +43,7 @@ def set_up(seats: int, options: Mapping[str, object], settings: TableSettings) -
 
 
 def sit_down(seat: int, identity: str, name: str, came: bool = True, commit: str = "") -> Draft:
-    data: dict[str, Any] = {"identity": identity, "name": name, "came": came}
+    data: dict[str, object] = {"identity": identity, "name": name, "came": came}
     return Draft(SIT, seat, note=packed(data | ({"commit": commit} if commit else {})))
 
 
@@ -65,13 +67,45 @@ def return_to_seat(seat: int, identity: str) -> Draft:
 
 def seated_by(drafts: Sequence[Draft]) -> list[str]:
     """The identities that these rows seat, or give their seat back."""
-    return [unpacked(draft.note)["identity"] for draft in drafts if draft.kind in (SIT, RETURN)]
+    return [identity_in(draft.note) for draft in drafts if draft.kind in (SIT, RETURN)]
 
 
-def packed(data: Mapping[str, Any]) -> str:
+def packed(data: Mapping[str, object]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def unpacked(note: str) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(note)
-    return data
+# Notes as they are read back
+
+
+class Setup(NamedTuple):
+    """The note of SET."""
+
+    seats: int
+    options: dict[str, Value]
+    settings: TableSettings
+
+
+def setup_in(note: str) -> Setup:
+    data = json.loads(note)
+    return Setup(data["seats"], data["options"], TableSettings(**data["settings"]))
+
+
+def seat_in(note: str) -> Seat:
+    """The seat that a row SIT fills."""
+    data = json.loads(note)
+    return Seat(data["identity"], data["name"], came=data["came"], commit=data.get("commit", ""))
+
+
+def identity_in(note: str) -> str:
+    """Whom a row SIT, RETURN, BAR or ADMIT is about."""
+    return str(json.loads(note)["identity"])
+
+
+def name_in(note: str) -> str:
+    return str(json.loads(note)["name"])
+
+
+def with_alias(note: str, alias: str) -> str:
+    """The same note about nobody who is known: without a name, and another identity."""
+    data = json.loads(note) | {"identity": alias}
+    return packed(data | {"name": ""} if "name" in data else data)

@@ -2,7 +2,8 @@
 announced here.
 
 n 17: row 17 was written. here ID / gone ID: somebody opened or closed the table. who: say who is here. looked: somebody
-looks at a table you drive. react SEAT KIND. forget ID ALIAS HOST: a person was forgotten. out SESSION: it was ended.
+looks at a table you drive. react SEAT KIND. claim SEAT ID NAME: somebody asks for a seat. refuse ID: the answer is no.
+forget ID ALIAS HOST: a person was forgotten. out SESSION: it was ended.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable
 
 from purrlor.tables.background import BackgroundTasks
 from purrlor.tables.clock import Clock
+from purrlor.tables.commands.claims import SeatClaim
 from purrlor.tables.registry import TableRegistry
 from purrlor.tables.sessions import EVERYBODY, Sessions
 from purrlor.tables.store import Store
@@ -67,6 +69,13 @@ class Peers:
             table.presence.note_remote(server, rest, kind == "here")
             table.show()
             self.clock.set(table)
+        elif kind == "claim":
+            seat, identity, name = rest.split(" ", 2)
+            if int(seat) < len(table.seats):
+                owner = table.seats[int(seat)].identity
+                table.note_claim(SeatClaim(identity, int(seat), name, owner, table.time()))
+        elif kind == "refuse":
+            table.note_refusal(rest)
         elif kind == "react":
             seat, _, reaction = rest.partition(" ")
             table.react(Reaction(int(seat), reaction))

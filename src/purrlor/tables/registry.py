@@ -14,6 +14,7 @@ from purrlor.tables import log
 from purrlor.tables.background import BackgroundTasks
 from purrlor.tables.errors import OldRules, StoreError, UnknownTable
 from purrlor.tables.store import Row, Store, TableFacts
+from purrlor.tables.store.engine import DOES_NOT_ANSWER
 from purrlor.tables.story.match_summary import summary_of
 from purrlor.tables.table import Table
 from purrlor.tables.watcher_queue import WatcherQueue
@@ -145,7 +146,7 @@ class TableRegistry:
         n = table.n
         await self.catch_up(table)
         if table.n == n:
-            raise StoreError(N_("The store does not answer just now: try again in a moment."))
+            raise StoreError(DOES_NOT_ANSWER)
 
     async def refresh(self, table: Table) -> None:
         async with table.lock:

@@ -37,7 +37,7 @@ def lost_by(table: Table, drafts: Sequence[Draft]) -> list[tuple[int, str]]:
     for draft in drafts:
         if draft.kind in (log.OPEN, log.BOT, log.SIT) and draft.seat < len(table.seats):
             owner = table.seats[draft.seat].identity
-            heir = log.unpacked(draft.note)["identity"] if draft.kind == log.SIT else ""
+            heir = log.identity_in(draft.note) if draft.kind == log.SIT else ""
             if owner and owner != heir:
                 lost.append((draft.seat, owner))
     return lost

@@ -57,18 +57,24 @@ class TableSettings:
 
     away: int | None = DEFAULT_AWAY  # after this long away a cat may play; None: no hurry
     clock: int | None = None  # for one decision; then a cat makes it
+    public: bool = False  # the first page shows its free seats to everybody, where the operator allows that
 
     def to_data(self) -> dict[str, int | None]:
-        return {"away": self.away, "clock": self.clock}
+        data: dict[str, int | None] = {"away": self.away, "clock": self.clock}
+        return data | ({"public": True} if self.public else {})
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> TableSettings:
         """Checked settings from JSON or a form."""
         made = cls()
         for name, value in data.items():
+            if name == "public":
+                made = replace(made, public=value in (True, "on"))
+                continue
             if name not in ("away", "clock"):
                 raise BadSetting(N_("A table has no setting {name}: it has away and clock."), name=repr(name)[:40])
-            made = replace(made, **{name: seconds(name, value)})
+            given = seconds(name, value)
+            made = replace(made, away=given) if name == "away" else replace(made, clock=given)
         return made
 
 

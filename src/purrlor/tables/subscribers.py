@@ -20,6 +20,21 @@ REACTIONS = {
     "sulk": N_("sulk"),
 }
 
+PHRASES = {  # said in words: short, kind, and in every language its own
+    "your-move": N_("Your move!"),
+    "hurry": N_("Come on, move!"),
+    "one-moment": N_("One moment, I am thinking"),
+    "well-played": N_("Well played"),
+    "wow": N_("Look at you!"),
+    "lucky": N_("Lucky!"),
+    "oops": N_("Oops"),
+    "not-again": N_("Not again!"),
+    "thanks": N_("Thank you!"),
+    "sorry": N_("Sorry!"),
+    "tea": N_("I fetch some tea"),
+    "once-more": N_("Once more?"),
+}
+
 
 class Audience(NamedTuple):
     """Who sees the same: one rendering serves them all."""
@@ -29,7 +44,7 @@ class Audience(NamedTuple):
 
 
 class Reaction(NamedTuple):
-    """A cat's word beside a player's face; not kept."""
+    """A cat's word beside a player's face; it is not stored."""
 
     seat: int
     kind: str

@@ -6,26 +6,28 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from purrlor.core import fairness
 from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_, translations
 from purrlor.core.match import Match, MatchRecord, key_rng
+from purrlor.core.options import Value
 from purrlor.core.seats import TABLE, members
 from purrlor.tables import log
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.commands.nonces import REVEAL_WITHIN, contributions_of
-from purrlor.tables.display_names import told_apart
+from purrlor.tables.display_names import distinct_names
 from purrlor.tables.errors import NotFinished, NotStarted, OldRules
 from purrlor.tables.presence import Presence
 from purrlor.tables.seats import CAT_NAMES, OPEN_SEAT, Seat, TableSettings
 from purrlor.tables.store.rows import Row, TableFacts
-from purrlor.tables.story.history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, History
+from purrlor.tables.story.history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, SITS_FOR_CAT, History
 from purrlor.tables.subscribers import Reaction, Subscriber
 
 if TYPE_CHECKING:
+    from purrlor.tables.commands.claims import SeatClaim
     from purrlor.tables.story.match_summary import MatchSummary
     from purrlor.tables.watcher_queue import WatcherQueue
 
@@ -39,7 +41,7 @@ class Table:
     def __init__(self, facts: TableFacts, time: Callable[[], float], watcher_queue: WatcherQueue) -> None:
         self.facts, self.id, self.host = facts, facts.id, facts.host
         self.game: Game = game(facts.game)
-        self.options: dict[str, Any] = {}  # as given; `match.options` are all of them, settled
+        self.options: dict[str, Value] = {}  # as given; `match.options` are all of them, settled
         self.settings = TableSettings()
         self.seats: list[Seat] = []
         self.match: Match | None = None  # from the beginning of the match on
@@ -67,6 +69,9 @@ class Table:
         self.watcher_queue = watcher_queue
         self.reacted: dict[int, list[float]] = {}  # by seat, when
         self.reactions: dict[int, tuple[str, float]] = {}  # by seat, the last one and when
+        self.offered_code = ""  # the short code that leads here
+        self.claims: dict[str, SeatClaim] = {}  # by identity: who asks for a seat (commands/claims.py)
+        self.refused: dict[str, float] = {}  # by identity: when they were told no
         self.views: dict[int, State] = {}  # by seat, until the next decision
         self.name_lists: dict[str, list[str]] = {}  # by language, until the next row
         self.lock = asyncio.Lock()
@@ -107,7 +112,7 @@ class Table:
             else ""
             for k, seat in enumerate(self.seats)
         ]
-        return told_apart(names)
+        return distinct_names(names)
 
     @property
     def invitation(self) -> str:
@@ -253,6 +258,17 @@ class Table:
         for subscriber in self.subscribers:
             subscriber.react(reaction)
 
+    def note_claim(self, claim: SeatClaim) -> None:
+        """Somebody asks for a seat: those who may answer see it. It is not stored."""
+        self.refused.pop(claim.identity, None)
+        self.claims[claim.identity] = claim
+        self.show()
+
+    def note_refusal(self, identity: str) -> None:
+        self.claims.pop(identity, None)
+        self.refused[identity] = self.time()
+        self.show()
+
     def apply(self, row: Row) -> None:
         """Take in the next row of the log."""
         assert row.n == self.n + 1, f"row {row.n} after {self.n}"
@@ -261,14 +277,15 @@ class Table:
         self.n = row.n
 
     def set_up(self, row: Row) -> None:
-        data = log.unpacked(row.note)
-        self.options = data["options"]
-        self.settings = TableSettings(**data["settings"])
-        self.seats = (self.seats + [OPEN_SEAT] * data["seats"])[: data["seats"]]
+        count, self.options, self.settings = log.setup_in(row.note)
+        self.seats = (self.seats + [OPEN_SEAT] * count)[:count]
 
     def sit(self, row: Row) -> None:
-        data = log.unpacked(row.note)
-        self.seats[row.seat] = Seat(data["identity"], data["name"], came=data["came"], commit=data.get("commit", ""))
+        if self.history is not None and self.seats[row.seat].level:
+            self.history.remark(SITS_FOR_CAT, row.seat)
+            self.asked_at[row.seat] = row.at  # whoever comes has the whole time of the clock
+        self.seats[row.seat] = log.seat_in(row.note)
+        self.claims.pop(self.seats[row.seat].identity, None)
 
     def bot(self, row: Row) -> None:
         if self.history is not None:
@@ -354,11 +371,13 @@ class Table:
         self.again = row.note
 
     def keep_out(self, row: Row) -> None:
-        data = log.unpacked(row.note)
-        self.barred[data["identity"]] = data["name"]
+        self.barred[log.identity_in(row.note)] = log.name_in(row.note)
 
     def let_in(self, row: Row) -> None:
-        self.barred.pop(log.unpacked(row.note)["identity"], None)
+        self.barred.pop(log.identity_in(row.note), None)
+
+    def change_host(self, row: Row) -> None:
+        self.host = self.seats[row.seat].identity
 
     def renew_door(self, row: Row) -> None:
         self.door = row.note
@@ -391,5 +410,6 @@ FOLD: dict[str, Callable[[Table, Row], None]] = {
     log.AGAIN: Table.link_rematch,
     log.BAR: Table.keep_out,
     log.ADMIT: Table.let_in,
+    log.HOST: Table.change_host,
     log.DOOR: Table.renew_door,
 }

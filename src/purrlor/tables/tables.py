@@ -13,7 +13,7 @@ from purrlor.tables import log
 from purrlor.tables.background import BackgroundTasks
 from purrlor.tables.bot_driver import BotDriver, Think, think_here
 from purrlor.tables.clock import Clock
-from purrlor.tables.commands import lobby, nonces, series, turns
+from purrlor.tables.commands import claims, lobby, nonces, series, turns
 from purrlor.tables.commands import undo as undo_commands
 from purrlor.tables.commands.series import Entropy
 from purrlor.tables.drivers import Drivers
@@ -27,8 +27,9 @@ from purrlor.tables.presence import GRACE
 from purrlor.tables.registry import TableRegistry
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.sessions import Sessions
+from purrlor.tables.short_codes import CODE_SECONDS, NO_CODE, code_of, hash_of_code, read_code
 from purrlor.tables.store import Result, Store
-from purrlor.tables.subscribers import REACTIONS, Audience, Reaction, Subscriber
+from purrlor.tables.subscribers import PHRASES, REACTIONS, Audience, Reaction, Subscriber
 from purrlor.tables.table import Table
 
 __all__ = ["Tables", "Think"]
@@ -108,6 +109,8 @@ class Tables:
             "viewers": sum(len(table.subscribers) for table in tables),
             "decisions": self.registry.decisions,
             "cats_thinking": len(self.bots.moving),
+            "takeovers": self.heartbeat.takeovers,
+            "store_failures": self.store.failures,
         }
 
     # before the match
@@ -197,6 +200,53 @@ class Tables:
         """Hand a seat of one's own over to another identity (one device becomes two)."""
         return await self.execute(table_id, lambda table: lobby.move_seat(table, identity, seat, to))
 
+    # a short code, said over the phone
+    async def offer_code(self, table: Table) -> str:
+        """The code of a table whose match has not begun; from now on it leads there."""
+        code = code_of(table)
+        if table.offered_code != code:
+            await self.store.add_code(hash_of_code(code), table.id, self.time())
+            table.offered_code = code
+        return code
+
+    async def by_code(self, text: str) -> Table:
+        """The table of a code, or UnknownTable."""
+        code = read_code(text)
+        table_id = await self.store.code(hash_of_code(code), self.time() - CODE_SECONDS)
+        table = await self.get(table_id) if table_id is not None else None
+        if table is None or table.stage == "finished" or code_of(table) != code:  # a renewed link has another code
+            raise UnknownTable(NO_CODE)
+        return table
+
+    # a seat that changes hands by a person's word
+    async def ask_for_seat(self, table_id: str, identity: str, seat: int, name: str = "", key: str = "") -> Table:
+        """Somebody with the link asks for a seat: their own, which their browser forgot, or a cat's."""
+        table = await self.get(table_id)
+        claim = claims.claim_of(table, identity, seat, name, key)
+        table.note_claim(claim)
+        self.peers.publish(table, f"claim {claim.seat} {claim.identity} {claim.name}")
+        return table
+
+    async def grant_seat(self, table_id: str, identity: str, claim: str) -> Table:
+        """Yes to the question of this key; who may say so: `claims.answerers`."""
+        return await self.execute(table_id, lambda table: claims.grant(table, identity, claim))
+
+    async def refuse_seat(self, table_id: str, identity: str, claim: str) -> Table:
+        table = await self.get(table_id)
+        asking = claims.answered(table, identity, claim).identity
+        table.note_refusal(asking)
+        self.peers.publish(table, f"refuse {asking}")
+        return table
+
+    async def hand_to_cat(self, table_id: str, identity: str, seat: int, for_good: bool = False) -> Table:
+        """The host gives a seat to a cat during the match: until its player comes back, or for good."""
+        give = claims.give_to_cat_for_good if for_good else claims.give_to_cat
+        return await self.execute(table_id, lambda table: give(table, identity, seat))
+
+    async def hand_back(self, table_id: str, identity: str, seat: int) -> Table:
+        """The host gives a seat that a cat plays back to its player."""
+        return await self.execute(table_id, lambda table: claims.give_back(table, identity, seat))
+
     # the match
     async def play(self, table_id: str, identity: str, seat: int, action: int, seen: int) -> Table:
         """A decision of a seat's owner, answering question `seen`; it is written down for good when this returns.
@@ -284,11 +334,12 @@ class Tables:
         return await self.execute(table_id, lambda table: turns.return_to_seat(table, identity, seat))
 
     async def react(self, table_id: str, identity: str, seat: int, kind: str) -> None:
-        """One of viewers.REACTIONS, beside one's face; TooFast if too often."""
+        """One of subscribers.REACTIONS or PHRASES, beside one's face; TooFast if too often."""
         table = await self.get(table_id)
         lobby.own_seat(table, identity, seat)
-        if kind not in REACTIONS:
-            raise BadReaction(N_("A cat does not say that: choose one of {kinds}."), kinds=", ".join(REACTIONS))
+        if kind not in REACTIONS and kind not in PHRASES:
+            known = ", ".join((*REACTIONS, *PHRASES))
+            raise BadReaction(N_("A cat does not say that: choose one of {kinds}."), kinds=known)
         now = self.time()
         recent = [at for at in table.reacted.get(seat, ()) if now - at < REACTION_SPAN]
         if len(recent) >= REACTION_MOST or (recent and now - recent[-1] < REACTION_GAP):
@@ -297,19 +348,19 @@ class Tables:
         table.react(Reaction(seat, kind))
         self.peers.publish(table, f"react {seat} {kind}")
 
-    async def rematch(self, table_id: str, identity: str, commit: str = "", level: str = "") -> Table:
+    async def rematch(self, table_id: str, identity: str, commit: str = "", game: str = "", level: str = "") -> Table:
         """The next table of the series: made by the first who asks, joined by the others with the same call; it begins
-        when all people came. Seats move one on, so that the next player is first. `level`: of the cats, if another."""
+        when all people came. Seats move one on, so that the next player is first. `game`: another one than this;
+        `level`: another one of the cats."""
         table = await self.get(table_id)
         async with table.lock:
             series.check_rematch(table, identity, level)
             while not table.again:
-                facts = series.next_facts(table, identity, self.time(), self.entropy)
+                rows = series.next_rows(table, identity, commit, game, level)
+                facts = series.next_facts(table, identity, self.time(), self.entropy, game)
                 row = self.pipeline.numbered(table, [Draft(log.AGAIN, note=facts.id)])[0]
                 try:
-                    made = await self.pipeline.open_table(
-                        facts, series.next_rows(table, identity, commit, level), (table.id, row)
-                    )
+                    made = await self.pipeline.open_table(facts, rows, (table.id, row))
                 except Overtaken:
                     await self.registry.catch_up_or_fail(table)
                 else:
@@ -318,5 +369,5 @@ class Tables:
         return await self.execute(table.again, lambda table: lobby.come(table, identity, commit))
 
     async def series_score(self, table: Table) -> list[Result]:
-        """Results of the finished matches of this table's series; `Result.chair` tells who is who."""
+        """Results of the finished matches of this table's series."""
         return await self.store.series(table.facts.series)

@@ -7,7 +7,6 @@ import contextlib
 import secrets
 from collections.abc import AsyncIterator
 from threading import Thread
-from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -18,29 +17,50 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from purrlor.bots.workers import Pool
 from purrlor.tables.commands.series import Entropy
+from purrlor.tables.errors import StoreError
 from purrlor.tables.store import open_store
 from purrlor.tables.tables import Tables
+from purrlor.web.actions import ActionRoute, Handler, Who
 from purrlor.web.api.endpoints import api_routes
 from purrlor.web.cookies import Signer, read_secrets
 from purrlor.web.errors import ErrorResponder
 from purrlor.web.limits import Limits
 from purrlor.web.live import socket
 from purrlor.web.live.socket import keep_alive
-from purrlor.web.pages import devices, home, images, lesson, lobby, own_results, replay, seat_links, table
+from purrlor.web.pages import (
+    devices,
+    home,
+    images,
+    lesson,
+    lobby,
+    own_results,
+    previews,
+    replay,
+    result_picture,
+    seat_claims,
+    seat_links,
+    short_code,
+    table,
+    web_app,
+)
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import RatedRoute, RatedSocket, nowhere
 from purrlor.web.security import SecurityMiddleware, is_local, is_loopback
 from purrlor.web.server import metrics
+from purrlor.web.server.json_logs import LOG
 from purrlor.web.server.settings import Settings, settings
 from purrlor.web.services import Services, services_of
 
 A_DAY = 86400.0
+HEALTH_SECONDS = 10.0
+FIGURES_EVERY = 5.0
 PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip", "via")
 
 
 def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> SecurityMiddleware:
     """The whole server as one ASGI application."""
+    given.make_data_folder()
     templates = Templates(dev=given.dev)
     services = Services(
         settings=given,
@@ -51,28 +71,33 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
     routes: list[BaseRoute] = [
         *table_routes(),  # first: they are asked for most
         RatedRoute("/", home.home, "page"),
-        RatedRoute("/play/{game}", home.play_now, "table", methods=["POST"]),
+        ActionRoute("/play/{game}", home.play_now, "table"),
         RatedRoute("/new/{game}/{way}", home.new_table, "page", methods=["GET"]),
-        RatedRoute("/new/{game}/{way}", home.create_table, "table", methods=["POST"]),
-        RatedRoute("/leave/{id}", home.leave, "act", methods=["POST"]),
+        ActionRoute("/new/{game}/{way}", home.create_table, "table"),
+        ActionRoute("/leave/{id}", home.leave, "act"),
+        RatedRoute("/code", short_code.ask, "page", methods=["GET"]),
+        ActionRoute("/code", short_code.enter, "code"),
         RatedRoute("/rules/{game}", home.rules, "page"),
         *own_routes(),
         RatedRoute("/learn/{game}", lesson.learn, "page", methods=["GET"]),
         RatedRoute("/learn/{game}/{step}", lesson.learn, "page", methods=["GET"]),
-        RatedRoute("/learn/{game}/{step}", lesson.answer, "page", methods=["POST"]),
+        ActionRoute("/learn/{game}/{step}", lesson.answer, "page"),
         *api_routes(),
         RatedRoute("/s/{file}", serve_static, "file"),
         RatedRoute("/art/{file}", templates.sprites.serve, "file"),
         RatedRoute("/face/{key}.svg", images.face, "file"),
+        RatedRoute("/preview/{game}.jpg", previews.game_preview, "file"),
         RatedRoute("/qr/{id}.svg", images.invitation, "page"),
-        RatedRoute("/manifest.webmanifest", images.manifest, "file"),
+        RatedRoute("/manifest.webmanifest", web_app.manifest, "file"),
+        RatedRoute("/worker.js", web_app.service_worker, "file"),
+        RatedRoute(web_app.OFFLINE, web_app.offline, "page"),
         RatedRoute("/robots.txt", robots, "file"),
         RatedRoute("/healthz", health, "page"),
         RatedRoute("/metrics", figures, "page"),
     ]
 
     @contextlib.asynccontextmanager
-    async def lifespan(_: Any) -> AsyncIterator[None]:
+    async def lifespan(_: object) -> AsyncIterator[None]:
         async with opened(services, entropy):
             yield
 
@@ -93,31 +118,31 @@ class CompressedResponses:
 
 
 def table_routes() -> list[BaseRoute]:
-    acts = {
-        "play": table.play,
-        "bot": lobby.seat_cat,
-        "free": lobby.free_seat,
-        "set": lobby.set_table,
-        "begin": lobby.begin,
-        "commit": lobby.commit,
-        "nonce": lobby.reveal,
-        "undo": table.undo,
-        "cat": table.let_cat_play,
-        "return": table.return_to_seat,
-        "back": table.return_to_seat,  # pages of an older release
-        "react": table.react,
-        "again": table.rematch,
-        "link": seat_links.make_link,
-        "unlink": seat_links.drop_link,
-        "admit": lobby.let_in_again,
-        "renew": lobby.renew_link,
-    }
     return [
-        *(
-            RatedRoute(f"/t/{{id}}/{name}", table.answer_with_table(act), "act", methods=["POST"])
-            for name, act in acts.items()
-        ),
-        RatedRoute("/t/{id}/sit", table.answer_with_table(lobby.sit), "door", methods=["POST"]),
+        table_action("play", table.play, seat=("seat",)),
+        table_action("undo", table.undo, seat=("who", "seat")),
+        table_action("react", table.react, seat=("seat",)),
+        table_action("cat", table.let_cat_play, seat=("who",)),
+        table_action("return", table.return_to_seat, seat=("seat",)),
+        table_action("back", table.return_to_seat, seat=("seat",)),  # pages of an older release
+        table_action("again", table.rematch),
+        table_action("sit", lobby.sit, "door", who=Who.ANYBODY),
+        table_action("bot", lobby.seat_cat),
+        table_action("free", lobby.free_seat, seat=("who", "seat")),
+        table_action("set", lobby.set_table),
+        table_action("begin", lobby.begin),
+        table_action("commit", lobby.commit),
+        table_action("nonce", lobby.reveal),
+        table_action("show", lobby.show_free_seats),
+        table_action("admit", lobby.let_in_again),
+        table_action("renew", lobby.renew_link),
+        table_action("link", seat_links.make_link, seat=("seat",)),
+        table_action("unlink", seat_links.drop_link, seat=("seat",)),
+        table_action("claim", seat_claims.ask, "door", who=Who.ANYBODY, seat=("wanted",)),
+        table_action("grant", seat_claims.grant),
+        table_action("refuse", seat_claims.refuse),
+        table_action("hand", seat_claims.hand),
+        RatedRoute("/t/{id}/seats", seat_claims.seats_page, "page"),
         RatedRoute("/t/{id}", table.table_page, "page"),
         RatedRoute("/t/{id}/record.json", table.record, "page"),
         RatedRoute("/t/{id}/replay", replay.replay_page, "page"),
@@ -126,6 +151,7 @@ def table_routes() -> list[BaseRoute]:
         RatedRoute("/t/{id}/live", socket.current_frame, "live"),
         RatedSocket("/t/{id}/live", socket.follow, "live"),
         RatedRoute("/w/{key}", table.watch_page, "door"),
+        RatedRoute("/w/{key}/result.svg", result_picture.result_picture, "door"),
         RatedRoute("/w/{key}/qr.svg", images.watch_invitation, "door"),
         RatedRoute("/w/{key}/replay", replay.replay_page, "door"),
         RatedRoute("/w/{key}/back", replay.moved, "door"),
@@ -136,17 +162,23 @@ def table_routes() -> list[BaseRoute]:
     ]
 
 
+def table_action(
+    name: str, handler: Handler, rate: str = "act", *, who: Who = Who.COOKIE, seat: tuple[str, ...] = ()
+) -> ActionRoute:
+    return ActionRoute(f"/t/{{id}}/{name}", handler, rate, who=who, seat=seat, on_error=table.answer_with_table)
+
+
 def own_routes() -> list[BaseRoute]:
     return [
         RatedRoute("/me", own_results.own, "page"),
-        RatedRoute("/me/device", devices.offer, "act", methods=["POST"]),
+        ActionRoute("/me/device", devices.offer, "act", who=Who.KNOWN),
         RatedRoute("/me/device/{token}", devices.arrive, "door", methods=["GET"]),
-        RatedRoute("/me/device/{token}", devices.accept, "door", methods=["POST"]),
-        RatedRoute("/me/sign-out", devices.sign_out, "act", methods=["POST"]),
+        ActionRoute("/me/device/{token}", devices.accept, "door"),
+        ActionRoute("/me/sign-out", devices.sign_out, "act", who=Who.KNOWN),
         RatedRoute("/me/forget", devices.ask_forget, "page", methods=["GET"]),
-        RatedRoute("/me/forget", devices.forget, "act", methods=["POST"]),
+        ActionRoute("/me/forget", devices.forget, "act", who=Who.KNOWN),
         RatedRoute("/me/{token}", seat_links.arrive, "door", methods=["GET"]),
-        RatedRoute("/me/{token}", seat_links.accept_personal_link, "door", methods=["POST"]),
+        ActionRoute("/me/{token}", seat_links.accept_personal_link, "door"),
     ]
 
 
@@ -157,10 +189,11 @@ async def opened(services: Services, entropy: Entropy) -> AsyncIterator[None]:
     async with contextlib.AsyncExitStack() as stack:
         store = await open_store(given.database_url)
         stack.push_async_callback(store.close)
-        think = (await stack.enter_async_context(Pool(given.bots))).think if given.bots else None
+        if given.bots:
+            services.pool = await stack.enter_async_context(Pool(given.bots))
         services.tables = Tables(
             store,
-            think,
+            services.pool.think if services.pool else None,
             pace=given.pace,
             keep_finished=given.keep_days * A_DAY,
             keep_abandoned=given.keep_open_days * A_DAY,
@@ -172,8 +205,19 @@ async def opened(services: Services, entropy: Entropy) -> AsyncIterator[None]:
         stack.push_async_callback(services.close)
         beating = asyncio.create_task(keep_alive(services))
         stack.callback(beating.cancel)
+        showing = asyncio.create_task(show_figures(services))
+        stack.callback(showing.cancel)
         Thread(target=services.templates.sprites.draw_all, daemon=True).start()
         yield
+
+
+async def show_figures(services: Services) -> None:
+    """Every process keeps its figures fresh: any one of several may be asked for those of all."""
+    if services.pool is None:
+        LOG.info("no tigers: PURRLOR_BOTS is 0, they play like cats")
+    while True:
+        services.show_figures()
+        await asyncio.sleep(FIGURES_EVERY)
 
 
 async def serve_static(request: Request) -> Response:
@@ -181,8 +225,14 @@ async def serve_static(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """For whoever watches over the server: the store answers."""
-    await services_of(request).tables.store.facts("health")
+    """For whoever watches over the server: whether the store takes and gives what it should, in time."""
+    try:
+        await asyncio.wait_for(services_of(request).tables.store.check(), HEALTH_SECONDS)
+    except TimeoutError:
+        return PlainTextResponse(f"the store did not answer within {HEALTH_SECONDS:g} s\n", 503)
+    except StoreError as error:
+        why = f" ({error.__cause__})" if error.__cause__ else ""
+        return PlainTextResponse(f"{error}{why}\n", 503)
     return PlainTextResponse("ok\n")
 
 
@@ -195,7 +245,7 @@ async def figures(request: Request) -> Response:
     is_known = bool(token) and secrets.compare_digest(brought.encode(), token.encode())
     if not is_known and not is_from_here(request):
         raise HTTPException(404)
-    metrics.show_tables(services.tables.numbers())
+    services.show_figures()
     data, kind = metrics.exposition()
     return Response(data, headers={"content-type": kind})
 

@@ -7,7 +7,6 @@ import hashlib
 import hmac
 import os
 import secrets
-import stat
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from typing import NamedTuple
 from purrlor.core.cache import Cache
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_
+from purrlor.core.operating_system import others_can_read
 from purrlor.tables.store.rows import SESSION_SECONDS
 from purrlor.web.server.settings import CannotStart
 
@@ -95,11 +95,16 @@ def read_secrets(path: Path, given: str = "") -> list[bytes]:
     the first start."""
     if given:
         return parse_secrets(given.replace(",", "\n"), "PURRLOR_SECRET")
-    if not path.exists():
-        make_secret(path)
-    if os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
-        raise CannotStart(N_("Others can read the secret file {path}: say chmod 600 first."), path=str(path))
-    return parse_secrets(path.read_text(), str(path))
+    try:
+        if not path.exists():
+            make_secret(path)
+        if others_can_read(path):
+            raise CannotStart(N_("Others can read the secret file {path}: say chmod 600 first."), path=str(path))
+        return parse_secrets(path.read_text(), str(path))
+    except OSError as error:
+        raise CannotStart(
+            N_("The secret file {path} cannot be used: {why}."), path=str(path), why=error.strerror or str(error)
+        ) from error
 
 
 def parse_secrets(text: str, source: str) -> list[bytes]:
@@ -119,7 +124,8 @@ def parse_secret(text: str, source: str) -> bytes:
 
 def make_secret(path: Path) -> None:
     """Written beside and linked into place: of two processes starting at once, one secret wins, and it is whole."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not path.parent.is_dir():
+        raise CannotStart(N_("There is no folder {folder}: make it, or mend the path."), folder=str(path.parent))
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
         file.write(secrets.token_hex(32) + "\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Mapping
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
@@ -56,7 +56,37 @@ async def read_form(request: Request) -> Form:
     return Form(fields)
 
 
-async def read_json(request: Request) -> dict[str, Any]:
+class Fields(dict[str, object]):
+    """The body of an API request, field by field."""
+
+    def text(self, name: str, usual: str = "") -> str:
+        return str(self.get(name, usual))
+
+    def flag(self, name: str) -> bool:
+        return bool(self.get(name, False))
+
+    def mapping(self, name: str) -> Mapping[str, object]:
+        found = self.get(name)
+        return found if isinstance(found, dict) else {}
+
+    def items_of(self, name: str) -> list[str]:
+        """A list; what is in it is checked by whoever uses it."""
+        found = self.get(name)
+        return found if isinstance(found, list) else []
+
+    def number(self, name: str, *, low: int = 0, high: int = 1 << 53, usual: int | None = None) -> int:
+        value = self.get(name, usual)
+        if not isinstance(value, int) or not is_whole(value) or not low <= value <= high:
+            raise BadForm(
+                N_("The field {name} should be a whole number from {low} to {high}."), name=name, low=low, high=high
+            )
+        return value
+
+    def maybe(self, name: str, *, low: int = 0, high: int = 1 << 53) -> int | None:
+        return self.number(name, low=low, high=high) if name in self else None
+
+
+async def read_json(request: Request) -> Fields:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise WrongKind(N_("Send JSON (content-type: application/json), not {kind}."), kind=kind[:60] or "—")
@@ -67,18 +97,8 @@ async def read_json(request: Request) -> dict[str, Any]:
         raise BadForm(N_("This is not whole JSON.")) from None
     if not isinstance(data, dict):
         raise BadForm(N_("Send a JSON object."))
-    return data
+    return Fields(data)
 
 
 def refuse_constant(name: str) -> None:
     raise ValueError(name)  # NaN and Infinity are no JSON
-
-
-def whole(data: dict[str, Any], name: str, *, low: int = 0, high: int = 1 << 53, usual: int | None = None) -> int:
-    """A whole number of a JSON object."""
-    value = data.get(name, usual)
-    if not is_whole(value) or not low <= value <= high:  # type: ignore[operator]
-        raise BadForm(
-            N_("The field {name} should be a whole number from {low} to {high}."), name=name, low=low, high=high
-        )
-    return int(value)  # type: ignore[arg-type]

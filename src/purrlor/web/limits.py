@@ -16,6 +16,7 @@ NAME_LENGTH = 24
 BODY_BYTES = 16 * 1024
 BUCKETS = 100_000
 ADDRESSES = 20_000
+EVERYBODY = "everybody"  # instead of an address, for what is limited for the whole server
 DAY = 86400.0
 
 
@@ -38,6 +39,8 @@ RATES = {
     "page": (Rate(80, 8), Rate(400, 60)),
     "act": (Rate(40, 8), Rate(300, 80)),
     "table": (Rate(12, 0.1), Rate(60, 0.5)),
+    "code": (Rate(6, 0.1), Rate(20, 0.2)),  # short codes: few enough that trying finds nothing
+    "all codes": (Rate(120, 0.5), Rate(120, 0.5)),  # of the whole server: nor do many households together
     "door": (Rate(20, 0.5), Rate(60, 2)),  # keys that could be guessed: joining, watching, personal links
     "live": (Rate(60, 2), Rate(600, 30)),
     "file": (Rate(600, 60), Rate(6000, 600)),  # what a page is made of: small, the same for everybody

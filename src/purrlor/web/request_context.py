@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from starlette.requests import HTTPConnection
 
@@ -57,6 +56,6 @@ def ticket_of(connection: HTTPConnection, signer: Signer) -> tuple[Ticket | None
 
 
 def context_of(connection: HTTPConnection) -> RequestContext:
-    found: Any = connection.scope["context"]
+    found: object = connection.scope["context"]
     assert isinstance(found, RequestContext)
     return found

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from purrlor.web.limits import RATES
+
+Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def spend(scope: Scope, rate: str) -> None:
@@ -18,8 +23,8 @@ def spend(scope: Scope, rate: str) -> None:
 
 
 class RatedRoute(Route):
-    def __init__(self, path: str, endpoint: Any, rate: str, **more: Any) -> None:
-        super().__init__(path, endpoint, **more)
+    def __init__(self, path: str, endpoint: Endpoint, rate: str, methods: Sequence[str] | None = None) -> None:
+        super().__init__(path, endpoint, methods=methods)
         assert rate in RATES, rate
         self.rate = rate
 
@@ -29,7 +34,7 @@ class RatedRoute(Route):
 
 
 class RatedSocket(WebSocketRoute):
-    def __init__(self, path: str, endpoint: Any, rate: str) -> None:
+    def __init__(self, path: str, endpoint: Callable[[WebSocket], Awaitable[None]], rate: str) -> None:
         super().__init__(path, endpoint)
         assert rate in RATES, rate
         self.rate = rate

@@ -292,14 +292,14 @@ def parsed_name(host: str) -> str:
 
 def own_names(settings: Settings) -> frozenset[str] | None:
     """The host names answered to besides addresses in figures and localhost; None: any."""
-    told = {name.strip().lower() for name in settings.hosts.split(",") if name.strip()}
-    if "*" in told:
+    names = {name.strip().lower() for name in settings.hosts.split(",") if name.strip()}
+    if "*" in names:
         return None
-    told |= {settings.host.lower(), urlsplit(settings.public).hostname or ""}
+    names |= {settings.host.lower(), urlsplit(settings.public).hostname or ""}
     if not settings.hosts and not is_loopback(settings.host):
         machine = socket.gethostname().lower()  # others at home may know it by its name
-        told |= {machine, f"{machine}.local"}
-    return frozenset(told)
+        names |= {machine, f"{machine}.local"}
+    return frozenset(names)
 
 
 @lru_cache(maxsize=256)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from purrlor.bots.workers import Pool
 from purrlor.core.cache import Cache
 from purrlor.tables.errors import UnknownIdentity
 from purrlor.tables.identities import Identities
@@ -19,6 +19,7 @@ from purrlor.web.limits import Limits, OpenTables
 from purrlor.web.live.frame_cache import FrameCache
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import RequestContext
+from purrlor.web.server import metrics
 from purrlor.web.server.settings import Settings
 
 KNOWN = 50_000
@@ -31,6 +32,7 @@ class Services:
     limits: Limits
     templates: Templates
     tables: Tables = field(init=False)  # from the start of the server on
+    pool: Pool | None = None  # processes that think for tigers
     is_closed: bool = False
     openings: OpenTables = field(init=False)
     frames: FrameCache = field(init=False)
@@ -50,6 +52,13 @@ class Services:
         if not self.is_closed:
             self.is_closed = True
             await self.tables.stop()
+
+    def show_figures(self) -> None:
+        """For /metrics and, whether there are tigers, for pages."""
+        metrics.show_tables(self.tables.numbers())
+        pool = self.pool
+        self.templates.has_tigers = pool is not None and pool.has_tigers()
+        metrics.show_tigers(*((pool.ready_games(), pool.fallbacks, pool.died) if pool is not None else (0, 0, 0)))
 
     async def person(self, context: RequestContext) -> str:
         """The visitor's identity. It is made when somebody first does something, not when they first look."""
@@ -94,6 +103,6 @@ async def close_screen(socket: WebSocket) -> None:
 
 
 def services_of(connection: HTTPConnection) -> Services:
-    found: Any = connection.scope["services"]
+    found: object = connection.scope["services"]
     assert isinstance(found, Services)
     return found

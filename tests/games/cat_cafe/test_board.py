@@ -47,7 +47,7 @@ def test_another_item_is_chosen_in_one_step(house: Parlour) -> None:
     assert page.evaluate("pictures") == [f"item-{item}" for item in (first, *wanted)]
     assert table.match.state.item[0] == first
     assert not page.locator("#note").is_visible()
-    assert page.locator("#lately").get_attribute("data-n") is None, "what one does oneself is no news"
+    assert page.locator("#story-link").get_attribute("data-n") is None, "what one does oneself is no news"
     page.context.close()
 
 

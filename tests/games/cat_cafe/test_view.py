@@ -54,8 +54,8 @@ def test_a_completed_tower_is_news_for_all() -> None:
     for seat, actions in ((0, (6, 3)), (1, (0,))):
         for action in actions:
             rules.apply(s, seat, action)
-    assert towers_completed_text(s, 0, CAFE.translations("en"), NAMES) == "You: tower 1, 1 of 3!"
-    assert towers_completed_text(s, 1, CAFE.translations("ru"), NAMES) == "Ann: башня 1, 1 из 3!"
+    assert towers_completed_text(s, 0, CAFE.translations("en"), NAMES) == "You fill your first tower (of three)!"
+    assert towers_completed_text(s, 1, CAFE.translations("ru"), NAMES) == "Ann заполняет первую башню (из трёх)!"
 
 
 def test_dice_keep_their_places_and_equal_ones_press_the_same_button() -> None:

@@ -86,7 +86,7 @@ def test_choosing_an_item() -> None:
         (3, "Pass: get 3 paws", "Пас: получить 3 лапки"),
         (2, "Pass: get 2 paws", "Пас: получить 2 лапки"),
         (1, "Pass: get 1 paw", "Пас: получить 1 лапку"),
-        (0, "Pass: no paw is left to get", "Пас: лапок больше нет"),
+        (0, "Pass: no paw is left to get", "Пас: лапок больше не осталось"),
     ],
 )
 def test_passing(left: int, english: str, russian: str) -> None:
@@ -127,7 +127,7 @@ def test_what_the_game_waits_for() -> None:
     rules.apply(s, 0, HOUSE)
     assert words.status(s, 0, t, NAMES) == "Draw a house: where?"
     rules.apply(s, 0, hex_at(2, 4))
-    assert words.status(s, 0, ru, NAMES) == "Какая кошка платит?"
+    assert words.status(s, 0, ru, NAMES) == "За какую кошку считаем?"
     rules.apply(s, 0, 0)
     assert words.status(s, 0, t, NAMES) == ""
 

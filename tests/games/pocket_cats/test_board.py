@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from itertools import product
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,7 +21,7 @@ from purrlor.games.pocket_cats.words import labels
 from purrlor.games.pocket_cats.words.ending import Bitten, ending
 from purrlor.games.pocket_cats.words.lesson import STEPS
 from purrlor.games.pocket_cats.words.tile_letters import cell_at
-from purrlor.web.live.frames import draw_board as drawn
+from purrlor.web.live.board import draw_board as drawn
 from purrlor.web.rendering.templating import Templates, translations_for
 
 KNOWN = game("pocket-cats")
@@ -43,11 +42,10 @@ def asked(s: rules.State, viewer: int) -> tuple[int, ...]:
 
 def html(position: str, viewer: int, language: str = "en") -> str:
     s: rules.State = KNOWN.read(position)
-    table: Any = SimpleNamespace(game=KNOWN)
     found = drawn(
-        PAGES, table, KNOWN.hidden(s, viewer), viewer, translations_for(language, KNOWN), NAMES, asked(s, viewer)
+        PAGES, KNOWN, KNOWN.hidden(s, viewer), viewer, translations_for(language, KNOWN), NAMES, asked(s, viewer)
     )
-    return f"{found['html']}{found['hand']}{''.join(chip['html'] for chip in found['players'])}"
+    return f"{found.html}{found.hand}{''.join(str(chip['html']) for chip in found.players)}"
 
 
 def on(found: dict[str, Any], cell: str) -> dict[str, Any]:

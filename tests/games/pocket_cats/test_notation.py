@@ -69,8 +69,9 @@ CENTRED = DEFENDERS.replace("J9*", "xx").replace("D2@0", "J9*").replace("xx", "D
     ("text", "why"),
     [
         ("", "it is empty"),
-        ("hello", "'hello' is not one of the facts"),
-        ("clans=free clans=free", "clans is said twice"),
+        ("hello", "'hello' is not of the form name=value"),
+        ("hello=1", "'hello' is not one of the facts"),
+        ("clans=free clans=free", "clans is given twice"),
         ("clans=maybe powers=on", "clans is one of first, free, limited, expert"),
         ("clans=free", "powers= is missing"),
         ("clans=first powers=on", "a first game has powers=off"),

@@ -7,7 +7,6 @@ import itertools
 import random
 import re
 from collections import Counter
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -24,7 +23,7 @@ from purrlor.games.rat_a_tat_cat.board.sprite import CARDS, symbols
 from purrlor.games.rat_a_tat_cat.rules.rules import winners
 from purrlor.games.rat_a_tat_cat.rules.secrets import is_shown
 from purrlor.games.rat_a_tat_cat.rules.state import NO_CARD, NOBODY, PEEK, PLACE, ROUND_END, SWAP, State
-from purrlor.web.live.frames import draw_board
+from purrlor.web.live.board import draw_board
 from purrlor.web.rendering.templating import Templates, translations_for
 
 RAT = game("rat-a-tat-cat")
@@ -43,10 +42,9 @@ def values(text: str, viewer: int = 0) -> dict[str, Any]:
 
 
 def page(s: State, viewer: int, language: str = "en") -> str:
-    table: Any = SimpleNamespace(game=RAT)
     names, t = NAMES[: s.seats], translations_for(language, RAT)
-    found = draw_board(PAGES, table, s, viewer, t, names, choices_of(s, viewer))
-    return f"{found['html']}{found['hand']}" + "".join(str(chip["html"]) for chip in found["players"])
+    found = draw_board(PAGES, RAT, s, viewer, t, names, choices_of(s, viewer))
+    return f"{found.html}{found.hand}" + "".join(str(chip["html"]) for chip in found.players)
 
 
 def shown(html: str) -> set[str]:

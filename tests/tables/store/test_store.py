@@ -212,8 +212,11 @@ async def test_a_file_that_is_no_store(tmp_path: Path) -> None:
     path.write_text("This is a shopping list: cream, fish, yarn." * 100)
     with pytest.raises(StoreError, match="cannot be used"):
         await open_store(f"sqlite:///{path}")
-    with pytest.raises(StoreError, match="cannot be used"):
+    with pytest.raises(StoreError, match="There is no folder"):
         await open_store(f"sqlite:///{path}/below/a/file.db")
+    with pytest.raises(StoreError, match="There is no folder"):
+        await open_store(f"sqlite:///{tmp_path}/mistyped/a/file.db")
+    assert not (tmp_path / "mistyped").exists()
 
 
 async def test_secrets_are_not_for_others(sqlite_url: str) -> None:

@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from purrlor.core.game import game, games
+from purrlor.web.pages.lesson import whole_text
 from tests.fixtures.parlour_page import HEARS, PATIENCE, wait_for_line
 from tests.fixtures.visitors import finish
 
@@ -41,7 +42,7 @@ def visit(browser: Any, server: str) -> Iterator[Open]:
     contexts = []
 
     def opened(at: str, size: dict[str, int] = DESKTOP, **wishes: Any) -> Any:
-        context = browser.new_context(viewport=size, base_url=server, locale="en-US", **wishes)
+        context = browser.new_context(viewport=size, base_url=server, locale="en-US", service_workers="block", **wishes)
         context.add_init_script(HEARS + STAND_INS)
         contexts.append(context)
         page = context.new_page()
@@ -81,7 +82,7 @@ def test_looking_back_by_key_click_slider_and_by_itself(visit: Open, over: str, 
     page.locator("#step-next").click()
     reaches(page, 2)
     assert page.evaluate("document.activeElement.id") == "step-next", "the focus stays put"
-    assert page.locator("#told").text_content().startswith("2 of")
+    assert page.locator("#announcer").text_content().startswith("2 of")
     page.locator("#at").fill(str(last // 2))
     reaches(page, last // 2)
     assert page.url.endswith(f"at={last // 2}&as=open"), "the address is a link to this moment"
@@ -151,11 +152,11 @@ def test_no_word_of_a_lesson_is_cut_on_a_phone(visit: Open) -> None:
     page = visit("/", PHONE)
     for known in games():
         steps, t = known.part("words.lesson").STEPS, known.translations("ru")
-        longest = max(range(len(steps)), key=lambda number: len(t.gettext(steps[number].text)))
+        longest = max(range(len(steps)), key=lambda number: len(whole_text(steps[number], t)))
         page.goto(f"/learn/{known.name}/{longest + 1}?lang=ru")
         cut = page.locator("#status").evaluate("e => e.scrollHeight - e.clientHeight")
         assert cut <= 1, known.name
-        assert page.locator("#status").inner_text() == t.gettext(steps[longest].text)
+        assert page.locator("#status").inner_text() == whole_text(steps[longest], t)
 
 
 PLACES = """() => ['.hand', '#status'].map(part => {
@@ -201,7 +202,7 @@ def test_what_cats_say_is_seen_and_heard_on_every_screen(visit: Open) -> None:
     host.get_by_role("button", name="Start with 2 players").click()
     for page in (host, guest):
         page.wait_for_selector("#board")
-    watcher = visit(host.locator("a[href^='/w/']").get_attribute("href"))
+    watcher = visit(host.locator(".watchers .url").text_content())
     company = ((host, "You"), (guest, "Mira"), (watcher, "Mira"))
     for page, _ in company:
         wait_for_line(page)

@@ -249,7 +249,7 @@ def test_axe_finds_nothing_around_the_table(house: Parlour, company: list[Any]) 
     house.do(tables.begin(left.id, me))
     left.presence.since = 0.0
     look(f"/t/{left.id}")
-    assert page.locator(".absent").count() == 1
+    assert page.locator(".player.away").count() == 1
     look("/learn/cat-cafe/3?did=5")
     assert not found
 

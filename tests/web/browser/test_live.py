@@ -24,7 +24,9 @@ def visit(browser: Any, server: str) -> Iterator[Open]:
     contexts = []
 
     def opened(size: dict[str, int] = DESKTOP, at: str = "/", **wishes: Any) -> Any:
-        context = browser.new_context(viewport=size, base_url=server, locale=wishes.pop("locale", "en-US"), **wishes)
+        context = browser.new_context(
+            viewport=size, base_url=server, locale=wishes.pop("locale", "en-US"), service_workers="block", **wishes
+        )
         context.add_init_script("try { localStorage.setItem('pace', 'quick') } catch {}")
         contexts.append(context)
         page = context.new_page()
@@ -73,7 +75,7 @@ def test_one_click_to_a_match_and_clicks_to_its_end(visit: Open) -> None:
     assert page.evaluate("window.stayed"), "no page was loaded anew"
     assert page.locator("table.scores tfoot").is_visible()
     assert page.get_by_role("button", name="Play again").is_visible()
-    assert page.locator("#told").text_content(), "a live region told what others did"
+    assert page.locator("#announcer").text_content(), "a live region told what others did"
 
 
 # The parts of the page that are not what a whole frame, fetched now, would make of them. What a person opened, what
@@ -154,7 +156,7 @@ def test_what_a_person_opened_and_where_they_are_stays(visit: Open) -> None:
 def test_the_line_breaks_and_heals_and_nothing_is_lost(browser: Any, tmp_path: Path) -> None:
     server, address = start(tmp_path)
     port = int(address.rpartition(":")[2])
-    context = browser.new_context(base_url=address)
+    context = browser.new_context(base_url=address, service_workers="block")
     try:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

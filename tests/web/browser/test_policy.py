@@ -20,7 +20,7 @@ SINKS = {
 
 @pytest.fixture
 def page(browser: Any, server: str) -> Iterator[Any]:
-    context = browser.new_context(base_url=server, locale="en-US")
+    context = browser.new_context(base_url=server, locale="en-US", service_workers="block")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     yield page

@@ -11,7 +11,7 @@ from tests.fixtures.parlour_page import DESKTOP, PHONE, Parlour, wait_for_line
 
 pytestmark = pytest.mark.browser
 TOLD = "() => [...document.querySelectorAll('#lines .since')].map(li => li.textContent.trim())"
-BADGE = "n => document.getElementById('lately').dataset.n === n"
+BADGE = "n => document.getElementById('story-link').dataset.n === n"
 
 
 def play(house: Parlour, table: Any, seat: int, action: int) -> None:
@@ -57,7 +57,7 @@ def test_a_phone_tells_all_that_others_did_since_ones_own_move(house: Parlour, t
     page.wait_for_function(BADGE, arg=str(len(did)))
     assert page.evaluate(TOLD) == did
     assert not page.locator("#lines").is_visible()
-    page.locator("#lately").tap()
+    page.locator("#story-link").tap()
     page.locator("#lines .since").last.wait_for()
     shown, hand = page.locator("#lines").bounding_box(), page.locator("#hand").bounding_box()
     assert shown["y"] >= 0
@@ -67,23 +67,23 @@ def test_a_phone_tells_all_that_others_did_since_ones_own_move(house: Parlour, t
     page.locator("#lines").wait_for(state="hidden")
     assert table.n == asked, "the tap that closes it is no choice"
     assert max((shift for shift, _ in page.evaluate("shifts")), default=0) <= 0.02
-    page.locator("#lately").focus()
+    page.locator("#story-link").focus()
     page.keyboard.press("Enter")
     page.locator("#lines").wait_for()
     page.keyboard.press("Escape")
     page.locator("#lines").wait_for(state="hidden")
-    assert page.evaluate("document.activeElement.id") == "lately"
+    assert page.evaluate("document.activeElement.id") == "story-link"
     page.context.close()
 
 
 def test_it_is_told_without_script_and_beside_a_large_board(house: Parlour, table: Any) -> None:
     phone = house.page(table.seats[0].identity, PHONE, java_script_enabled=False)
     phone.goto(f"/t/{table.id}?seat=0")
-    phone.locator("#lately").click()
+    phone.locator("#story-link").click()
     assert phone.locator("#lines li").first.is_visible()
     desk = house.page(table.seats[0].identity, DESKTOP)
     desk.goto(f"/t/{table.id}?seat=0")
     assert desk.locator("#lines li").first.is_visible()
-    assert not desk.locator("#lately").is_visible()
+    assert not desk.locator("#story-link").is_visible()
     for page in (phone, desk):
         page.context.close()

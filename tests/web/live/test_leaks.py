@@ -7,6 +7,7 @@ anything that viewer is sent changes with them, it came from behind the veil. Ke
 import asyncio
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from purrlor.tables.tables import Tables
 from purrlor.web.api.endpoints import table_view
 from purrlor.web.live import frames
 from purrlor.web.live.frame_cache import FrameCache
+from purrlor.web.live.frames import Ending, FrameValues
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.rendering.templating import Templates
 from tests.fixtures.playing import DEALS
@@ -123,8 +125,9 @@ def test_nothing_leaks_from_twenty_thousand(game: str, tmp_path: Path) -> None:
 def test_a_planted_leak_is_found(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = frames.frame_values
 
-    def careless(pages: Templates, table: Table, *rest: Any) -> dict[str, Any]:
-        return {**honest(pages, table, *rest), "hint": table.playing().state.to_bytes()[32:].hex()}
+    def careless(pages: Templates, table: Table, *rest: Any, **more: Any) -> tuple[FrameValues, Ending]:
+        values, ending = honest(pages, table, *rest, **more)
+        return replace(values, hint=table.playing().state.to_bytes()[32:].hex()), ending
 
     monkeypatch.setattr(frames, "frame_values", careless)
     _, found = asyncio.run(search(game, tmp_path, 2000))
@@ -134,8 +137,8 @@ def test_a_planted_leak_is_found(game: str, tmp_path: Path, monkeypatch: pytest.
 def test_a_leak_in_what_changed_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = FrameCache.update
 
-    def careless(frames: FrameCache, table: Table, *rest: Any) -> tuple[int, str]:
-        mark, news = honest(frames, table, *rest)
+    def careless(frames: FrameCache, table: Table, *rest: Any, **more: Any) -> tuple[int, str]:
+        mark, news = honest(frames, table, *rest, **more)
         return mark, f"{news}{table.playing().state.to_bytes()[32:].hex()}" if '"of":' in news else news
 
     monkeypatch.setattr(FrameCache, "update", careless)

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from purrlor.tables.subscribers import REACTIONS
+from purrlor.tables.subscribers import PHRASES, REACTIONS
 from purrlor.web.art import parlour_symbols
 from tests.fixtures.visitors import heard, lay, open_house, play_now
 
@@ -14,8 +14,8 @@ def test_eight_words_as_plain_buttons(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         table = play_now(house.host)
         page = house.host.get(table).text
-        buttons = re.findall(r'name="kind" value="(\w+)" formaction="([^"]+)"', page)
-        assert [kind for kind, _ in buttons] == list(REACTIONS)
+        buttons = re.findall(r'name="kind" value="([\w-]+)" formaction="([^"]+)"', page)
+        assert [kind for kind, _ in buttons] == [*REACTIONS, *PHRASES]
         said = house.host.post(buttons[0][1], data={"seat": "0", "kind": "purr", "seen": "0"})
         assert said.url.path == table, "back at the table"
         watch = house.app.services.tables.registry.tables[table.removeprefix("/t/")].facts.watch_key

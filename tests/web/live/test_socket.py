@@ -50,7 +50,7 @@ def test_two_people_see_each_other_decide(tmp_path: Path) -> None:
             assert told == {"go": table}
         with guest.websocket_connect(f"{table}/live") as screen:
             before = heard(screen.receive_text())
-            assert "Ждём" in before["html"] or "Ваш ход" in before["title"]
+            assert "выбира" in before["html"] or "Ваш ход" in before["title"]
             page = house.host.get(table).text
             chooser = house.host if actions(page) else guest
             page = chooser.get(table).text

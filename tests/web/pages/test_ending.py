@@ -12,7 +12,7 @@ from purrlor.core.seats import WATCHER
 from purrlor.tables.clock import clock_face
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.table import Table
-from purrlor.web.live.frames import winner_sentence
+from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.rendering.templating import translations_for
 from tests.fixtures.visitors import House, heard, open_house, play_now
 
@@ -89,8 +89,10 @@ def test_without_script_a_reload_shows_what_was_said_just_now(tmp_path: Path) ->
         address = play_now(house.host)
         table = house.app.services.tables.registry.tables[address.removeprefix("/t/")]
         watch = f"/w/{table.facts.watch_key}"
-        assert 'class="said"' not in house.visitor().get(watch).text
+        assert 'class="recent-reactions"' not in house.visitor().get(watch).text
         house.host.post(f"{address}/react", data={"seat": "0", "kind": "hiss"})
-        assert re.search(r'<noscript class="said">.*react-hiss.*<b>Guest:</b> hiss', house.visitor().get(watch).text)
+        assert re.search(
+            r'<noscript class="recent-reactions">.*react-hiss.*<b>Guest:</b> hiss', house.visitor().get(watch).text
+        )
         table.reactions[0] = ("hiss", table.time() - 60)
-        assert 'class="said"' not in house.visitor().get(watch).text
+        assert 'class="recent-reactions"' not in house.visitor().get(watch).text

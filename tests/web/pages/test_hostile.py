@@ -12,7 +12,7 @@ from starlette.testclient import WebSocketDenialResponse
 
 from purrlor.core.game import game
 from purrlor.core.language import HOME
-from purrlor.tables.display_names import skeleton, told_apart
+from purrlor.tables.display_names import distinct_names, skeleton
 from purrlor.tables.errors import BadName
 from purrlor.tables.seats import clean_name
 from purrlor.web.limits import RATES, Rate
@@ -209,14 +209,14 @@ def test_names_have_one_form() -> None:
     ],
 )
 def test_two_names_that_look_alike_are_told_apart(one: str, other: str) -> None:
-    assert told_apart([one, other]) == [one, f"{other} 2"]
+    assert distinct_names([one, other]) == [one, f"{other} 2"]
 
 
 def test_a_number_does_not_make_a_third_alike() -> None:
-    shown = told_apart(["Mira", "Mira 2", "Mira", "", "", "Mira"])
+    shown = distinct_names(["Mira", "Mira 2", "Mira", "", "", "Mira"])
     assert shown == ["Mira", "Mira 2", "Mira 3", "", "", "Mira 4"]
     assert len({skeleton(name) for name in shown if name}) == 4
-    assert told_apart(["Анна", "Аня", "Anna", "Ann"]) == ["Анна", "Аня", "Anna", "Ann"]
+    assert distinct_names(["Анна", "Аня", "Anna", "Ann"]) == ["Анна", "Аня", "Anna", "Ann"]
 
 
 def test_names_that_look_alike_at_one_table(house: House) -> None:

@@ -73,6 +73,6 @@ def test_numbers_in_words() -> None:
         "wins": "5",
         "wins in a row": "3",
         "most in a row": "3",
-        "best score": "6",
+        "fewest points": "6",
         "average score": "11.7",
     }

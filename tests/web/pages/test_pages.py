@@ -9,6 +9,7 @@ import pytest
 from purrlor.core.game import games
 from purrlor.core.match import Match
 from purrlor.games.cat_cafe.rules.rules import DRAFT
+from purrlor.web.rendering.sprites import qr_code
 from tests.fixtures.visitors import GAME, actions, form_of, heard, lay, open_house, play_now, play_to_the_end
 
 GAMES = [game.name for game in games()]
@@ -112,6 +113,16 @@ def test_a_watcher_sees_no_choices_and_learns_no_way_to_sit_down(tmp_path: Path)
         for text in (page, frame["html"]):
             assert table.removeprefix("/t/") not in text
             assert not actions(text)
+
+
+def test_the_square_on_a_television_leads_to_watching_and_to_no_seat(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        table = play_now(house.host)
+        watch = f"/w/{house.app.services.tables.registry.tables[table.removeprefix('/t/')].facts.watch_key}"
+        assert f'src="{watch}/qr.svg"' in house.visitor().get(watch).text
+        assert house.visitor().get(f"{watch}/qr.svg").text == qr_code(f"http://testserver{watch}")
+        assert house.visitor().get("/w/nobody-knows-it/qr.svg").status_code == 404
+        assert "/qr.svg" not in house.host.get(table).text
 
 
 def test_the_language_follows_the_browser_and_the_click_and_keeps_the_place(tmp_path: Path) -> None:

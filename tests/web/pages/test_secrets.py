@@ -9,6 +9,7 @@ one: another choice that looks the same to a viewer must be told in the same wor
 import random
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from purrlor.core.seats import WATCHER
 from purrlor.tables.story.replay import Replay, replays
 from purrlor.tables.table import Table
 from purrlor.web.live import frames
+from purrlor.web.live.frames import Ending, FrameValues
 from purrlor.web.pages import own_results, replay
 from purrlor.web.pages import table as table_pages
 from purrlor.web.services import services_of
@@ -115,9 +117,9 @@ def bare(table: Table) -> str:
     return table.playing().state.to_bytes()[32:].hex()
 
 
-def careless_scene(pages: Any, table: Table, *rest: Any) -> dict[str, Any]:
-    made = HONEST_SCENE(pages, table, *rest)
-    return {**made, "names": [bare(table) for _ in made["names"]]}
+def careless_scene(pages: Any, table: Table, *rest: Any, **more: Any) -> tuple[FrameValues, Ending]:
+    values, ending = HONEST_SCENE(pages, table, *rest, **more)
+    return replace(values, names=[bare(table) for _ in values.names]), ending
 
 
 async def careless_page(request: Any) -> Response:

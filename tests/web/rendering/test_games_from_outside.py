@@ -13,6 +13,7 @@ from purrlor import Game
 from purrlor.new_game.writer import CannotWriteGame, write_game
 from purrlor.web.rendering.reload import reload_changed
 from purrlor.web.rendering.scoped_css import scoped
+from tests.fixtures.catalogue import installed
 
 LOOK = """
 from purrlor.core.game import catalogue, game
@@ -48,16 +49,6 @@ with open_house(pathlib.Path(sys.argv[1]), rate=0.0) as house:
     assert "missing: rules.rules.redeal" in refused.text
 print("played")
 """
-
-
-def installed(name: str, folder: Path) -> Path:
-    """As pip leaves it: the package, and beside it what names its entry point."""
-    write_game(name, folder, in_checkout=False)
-    package, facts = name.replace("-", "_"), folder / name / f"{name.replace('-', '_')}-0.1.dist-info"
-    facts.mkdir()
-    (facts / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.1\n")
-    (facts / "entry_points.txt").write_text(f"[purrlor.games]\n{name} = {package}\n")
-    return folder / name
 
 
 def test_a_game_of_another_package_is_played_and_a_broken_one_is_left_out(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
     text = translation(game("cat-cafe"))                  # a header: the record, its tables, all functions
 
-Rules are a small part of Python: whole numbers, one record, tuples of numbers, functions without closures. What lies
+Rules are a small part of Python: whole numbers, one record, tuples of numbers, functions without closures. What is
 outside is refused with its file and line (`CannotTranslate`). Room: core; imports core alone.
 """
 

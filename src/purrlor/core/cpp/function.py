@@ -1,6 +1,6 @@
 """One function of the rules as one C++ template: statements here, expressions in `expression.py`.
 
-Every local name is a 64-bit number or a tuple of such. A record and a list are handed over by reference, whatever their
+Every local name is a 64-bit number or a tuple of such. A record and a list are passed by reference, of any
 type, so one text serves states and rows of any width.
 """
 

@@ -7,14 +7,13 @@ token is its two sides: rb, yM. A seat has its colour, its pile, and its reserve
 after a slash the others; ? is one unknown to the seat whose view this is. On the table the first letter shows, the
 digit is the seat it came from, `!` marks a special still to act, `*` one that has acted, `<` a token that was given to
 that seat. Between turns `table` is the last toss, and `fate` what became of it: won by a colour (wonr), back, left.
-Whatever is as usual may be left out. A bag left out is what remains (unknown where a reserve is); with a bag given,
+What is as usual may be left out. A bag left out is what remains (unknown where a reserve is); with a bag given,
 what remains is out of the game.
 """
 
 from __future__ import annotations
 
-from purrlor.core.chance import WORD
-from purrlor.core.errors import BadOption
+from purrlor.core.notation_reader import check_all_read, name_values, one_of, take_options, take_rng, whole_number
 from purrlor.games.more_kitties.options import OPTIONS, settle
 from purrlor.games.more_kitties.position_check import check
 from purrlor.games.more_kitties.rules.box import COPIES, FACES, KINDS, NO_TOKEN, TOKENS
@@ -123,60 +122,24 @@ def show_bag(s: State) -> str:
 
 # ------------------------------------------------------------ reading
 def read(text: str) -> State:
-    words: dict[str, str] = {}
-    for word in text.split():
-        name, sign, value = word.partition("=")
-        if not sign or not value:
-            raise ValueError(f"{word!r} is not of the form name=value")
-        if name in words:
-            raise ValueError(f"{name} is given twice")
-        words[name] = value
+    words = name_values(text)
     s = State()
-    s.seats = whole(words.pop("players", ""), "players", *SEATS)
-    read_options(s, words)
-    phase = words.pop("do", PHASES[CHOOSE])
-    if phase not in PHASES:
-        raise ValueError(f"do={phase}: it should be one of {', '.join(PHASES)}")
-    s.phase = PHASES.index(phase)
-    s.turn = whole(words.pop("turn", "0"), "turn", 0, s.seats - 1)
+    s.seats = whole_number(words.pop("players", ""), "players", *SEATS)
+    take_options(s, words, OPTIONS, settle)
+    s.phase = one_of(words.pop("do", PHASES[CHOOSE]), "do", PHASES)
+    s.turn = whole_number(words.pop("turn", "0"), "turn", 0, s.seats - 1)
     for field, name, low, high, usual in NUMBERS:
         highest = s.seats - 1 if name == "to" else high
-        setattr(s, field, whole(words.pop(name), name, low, highest) if name in words else usual)
+        setattr(s, field, whole_number(words.pop(name), name, low, highest) if name in words else usual)
     for p in range(6):
         read_seat(s, p, words.pop(f"seat{p}", None) if p < s.seats else "")
     read_turn(s, words)
     read_table(s, words)
     read_bag(s, words)
-    rng = words.pop("rng", "0,0,0,0").split(",")
-    if len(rng) != len(s.rng):
-        raise ValueError(f"rng is {len(rng)} numbers instead of {len(s.rng)}")
-    for k, word in enumerate(rng):
-        s.rng[k] = whole(word, "rng", 0, WORD, 16)
-    if words:
-        raise ValueError(f"there is nothing called {', '.join(words)} in a position")
+    take_rng(s, words)
+    check_all_read(words)
     check(s)
     return s
-
-
-def whole(text: str, name: str, low: int, high: int, ground: int = 10) -> int:
-    try:
-        number = int(text, ground) if text.isascii() and text.isalnum() else low - 1
-    except ValueError:
-        number = low - 1
-    if not low <= number <= high:
-        raise ValueError(f"{name}={text}: it should be a number from {low} to {high}")
-    return number
-
-
-def read_options(s: State, words: dict[str, str]) -> None:
-    given = {option.name: words.pop(option.name) for option in OPTIONS if option.name in words}
-    try:
-        values = {option.name: option.check(given.get(option.name, option.usual)) for option in OPTIONS}
-        settle(values, s.seats, given)
-    except BadOption as error:
-        raise ValueError(str(error)) from None
-    for option in OPTIONS:
-        setattr(s, option.name, option.to_int(values[option.name]))
 
 
 def read_token(text: str) -> int:
@@ -197,7 +160,7 @@ def read_counted(text: str) -> list[int]:
     found = []
     for name in text.split("."):
         digits = name.rstrip("rbygvpMDI?")
-        found += [read_token(name[len(digits) :])] * (whole(digits, "number", 1, 84) if digits else 1)
+        found += [read_token(name[len(digits) :])] * (whole_number(digits, "number", 1, 84) if digits else 1)
     return found
 
 
@@ -211,7 +174,7 @@ def read_seat(s: State, p: int, text: str | None) -> None:
     if len(parts) != 3 or parts[0] not in LETTERS[:6] or len(parts[0]) != 1 or parts[2].count("/") > 1:
         raise ValueError(f"seat{p}={text}: it should be colour:pile:known tokens/others")
     s.colour[p] = LETTERS.index(parts[0])
-    s.pile[p] = whole(parts[1], "pile", 0, 84)
+    s.pile[p] = whole_number(parts[1], "pile", 0, 84)
     known, slash, others = parts[2].partition("/")
     seen, unseen = read_tokens(known), read_tokens(others)
     if not slash and not s.open:
@@ -226,11 +189,11 @@ def read_seat(s: State, p: int, text: str | None) -> None:
 def read_turn(s: State, words: dict[str, str]) -> None:
     """Who hands tokens over, who has chosen what, who drew how many."""
     if ORDER <= s.phase <= GIVE:
-        s.tosses = whole(words.pop("tosses", "2" if s.phase == GIVE else "1"), "tosses", 1, 2)
+        s.tosses = whole_number(words.pop("tosses", "2" if s.phase == GIVE else "1"), "tosses", 1, 2)
         everybody = show_seats((1 << s.seats) - 1 & ~(1 << s.turn))
         handed = words.pop("handed", everybody)
         for digit in "" if handed == "-" else handed:
-            s.handed |= 1 << whole(digit, "handed", 0, s.seats - 1)
+            s.handed |= 1 << whole_number(digit, "handed", 0, s.seats - 1)
     elif s.phase == CHOOSE:
         s.handed = sum(1 << p for p in range(s.seats) if p != s.turn and s.have[p])
         s.asked = s.handed | 1 << s.turn
@@ -241,11 +204,11 @@ def read_turn(s: State, words: dict[str, str]) -> None:
     for p, number in enumerate(drew.split(",") if drew else []):
         if p >= s.seats:
             raise ValueError(f"drew={drew}: there are {s.seats} players")
-        s.drew[p] = whole(number, "drew", 0, s.have[p])
+        s.drew[p] = whole_number(number, "drew", 0, s.have[p])
 
 
 def read_choice(s: State, p: int, text: str) -> None:
-    places = [whole(place, f"pick{p}", 1, max(1, s.have[p])) - 1 for place in text.split(".")]
+    places = [whole_number(place, f"pick{p}", 1, max(1, s.have[p])) - 1 for place in text.split(".")]
     if len(places) != (2 if p == s.turn else 1):
         raise ValueError(f"pick{p}={text}: it should be {'two places' if p == s.turn else 'a place'} of the reserve")
     action = places[0]
@@ -275,7 +238,7 @@ def read_table(s: State, words: dict[str, str]) -> None:
         if s.table[i] == HIDDEN:
             raise ValueError("nothing on the table is unknown")
         s.up[i] = 0 if KIND_OF.get(letters) == s.table[i] else 1
-        s.owner[i] = whole(owner, "owner", 0, s.seats - 1)
+        s.owner[i] = whole_number(owner, "owner", 0, s.seats - 1)
     fate = words.pop("fate", "")
     s.won = NO_COLOUR
     if fate:
@@ -304,7 +267,7 @@ def read_bag(s: State, words: dict[str, str]) -> None:
         if not hidden:
             s.bag[: s.bag_n] = found
     elif bag.startswith("?x"):
-        s.bag_n = whole(bag[2:], "bag", 1, TOKENS[s.colours - 1])
+        s.bag_n = whole_number(bag[2:], "bag", 1, TOKENS[s.colours - 1])
     else:
         found = [] if bag == "-" else read_counted(bag)
         if HIDDEN in found:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from purrlor.core.notation_reader import name_values
 from purrlor.core.seats import count, members
 from purrlor.games.pocket_cats.rules.rules import (
     EXPERT,
@@ -168,14 +169,10 @@ def read(text: str) -> State:
 
 
 def read_facts(line: str) -> dict[str, str]:
-    facts: dict[str, str] = {}
-    for word in line.split():
-        name, equals, value = word.partition("=")
-        if name not in FACTS or not equals:
-            raise ValueError(f"{word[:40]!r} is not one of the facts {', '.join(FACTS)}, written name=value")
-        if name in facts:
-            raise ValueError(f"{name} is said twice")
-        facts[name] = value
+    facts = name_values(line)
+    for name in facts:
+        if name not in FACTS:
+            raise ValueError(f"{name[:40]!r} is not one of the facts {', '.join(FACTS)}")
     return facts
 
 

@@ -5,15 +5,14 @@
 Cards are 0–9, S (swap), P (peek), D (draw two), A (super peek: all); ? is a card unknown to the seat whose view this
 is. In a row, `/02` names the seats that know the card; `=` marks a card that was laid there, so it is no special, and
 `+` one that came from the present deck besides; `-` is the row of a player who is out. The top of deck and discard is
-the last. Whatever is as usual may be left out; a deck left out is what remains, unknown.
+the last. What is as usual may be left out; a deck left out is what remains, unknown.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
-from purrlor.core.chance import WORD
-from purrlor.core.errors import BadOption
+from purrlor.core.notation_reader import check_all_read, name_values, one_of, take_options, take_rng, whole_number
 from purrlor.games.rat_a_tat_cat.options import OPTIONS
 from purrlor.games.rat_a_tat_cat.position_check import check, last_turns
 from purrlor.games.rat_a_tat_cat.rules.secrets import is_shown
@@ -119,30 +118,15 @@ def show_row(s: State, p: int) -> str:
 
 # ------------------------------------------------------------ reading
 def read(text: str) -> State:
-    words: dict[str, str] = {}
-    for word in text.split():
-        name, sign, value = word.partition("=")
-        if not sign or not value:
-            raise ValueError(f"{word!r} is not of the form name=value")
-        if name in words:
-            raise ValueError(f"{name} is given twice")
-        words[name] = value
+    words = name_values(text)
     s = State()
-    s.seats = whole(words.pop("players", ""), "players", *SEATS)
-    for option in OPTIONS:
-        try:
-            value_of = option.check(words.pop(option.name)) if option.name in words else option.usual
-        except BadOption as error:
-            raise ValueError(str(error)) from None
-        setattr(s, option.name, option.to_int(value_of))
+    s.seats = whole_number(words.pop("players", ""), "players", *SEATS)
+    take_options(s, words, OPTIONS)
     for name, low, high, usual in NUMBERS:
         highest = s.seats - 1 if name in ("starter", "caller") else high
-        setattr(s, name, whole(words.pop(name), name, low, highest) if name in words else usual)
-    phase = words.pop("do", PHASES[SOURCE])
-    if phase not in PHASES:
-        raise ValueError(f"do={phase}: it should be one of {', '.join(PHASES)}")
-    s.phase = PHASES.index(phase)
-    s.turn = whole(words.pop("turn", str(s.starter)), "turn", 0, s.seats - 1)
+        setattr(s, name, whole_number(words.pop(name), name, low, highest) if name in words else usual)
+    s.phase = one_of(words.pop("do", PHASES[SOURCE]), "do", PHASES)
+    s.turn = whole_number(words.pop("turn", str(s.starter)), "turn", 0, s.seats - 1)
     s.out = read_seats(words.pop("out", ""), s.seats)
     s.asked = 0
     if s.phase in (LOOK, ROUND_END):
@@ -150,33 +134,18 @@ def read(text: str) -> State:
     read_cards_of(s, words)
     for name in ("totals", "points"):
         read_numbers(s, name, words.pop(name, ""))
-    rng = words.pop("rng", "0,0,0,0").split(",")
-    if len(rng) != len(s.rng):
-        raise ValueError(f"rng is {len(rng)} numbers instead of {len(s.rng)}")
-    for k, word in enumerate(rng):
-        s.rng[k] = whole(word, "rng", 0, WORD, 16)
-    if words:
-        raise ValueError(f"there is nothing called {', '.join(words)} in a position")
+    take_rng(s, words)
+    check_all_read(words)
     check(s)
     s.super_peeked = 1 if s.phase == SUPER_PEEKED else 0
     s.last_turns = last_turns(s)
     return s
 
 
-def whole(text: str, name: str, low: int, high: int, ground: int = 10) -> int:
-    try:
-        number = int(text, ground) if text.isascii() and text.isalnum() else low - 1
-    except ValueError:
-        number = low - 1
-    if not low <= number <= high:
-        raise ValueError(f"{name}={text}: it should be a number from {low} to {high}")
-    return number
-
-
 def read_seats(text: str, seats: int) -> int:
     mask = 0
     for digit in text:
-        mask |= 1 << whole(digit, "seat", 0, seats - 1)
+        mask |= 1 << whole_number(digit, "seat", 0, seats - 1)
     return mask
 
 
@@ -192,7 +161,7 @@ def read_pile(text: str) -> list[int]:
     if text == "-":
         return []
     if text.startswith("?x"):
-        return [HIDDEN] * whole(text[2:], "?x", 0, CARDS)
+        return [HIDDEN] * whole_number(text[2:], "?x", 0, CARDS)
     return [read_card(sign) for sign in text]
 
 
@@ -245,4 +214,4 @@ def read_numbers(s: State, name: str, text: str) -> None:
             raise ValueError(f"{name} are {len(numbers)} numbers for {s.seats} players")
         high = 36 * ROUNDS_MAX if name == "totals" else 36
         for p, number in enumerate(numbers):
-            getattr(s, name)[p] = whole(number, name, 0, high)
+            getattr(s, name)[p] = whole_number(number, name, 0, high)

@@ -19,7 +19,7 @@ from purrlor.core.errors import BadOption, IllegalAction, PurrlorError
 from purrlor.core.game import Game, game
 from purrlor.core.language import N_
 from purrlor.core.seats import members
-from purrlor.lab.gpu.library import Desk, Library, build
+from purrlor.lab.gpu.library import LaneMemory, Library, build
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -97,8 +97,8 @@ class GpuVectorEnv:
         self.actions, self.seats, self.observations = arrays["actions"], arrays["seats"], arrays["observations"]
         self.masks, self.rewards, self.done = arrays["masks"], arrays["rewards"], arrays["done"]
         self.scores, self.lengths = arrays["scores"], arrays["lengths"]
-        pointers = (arrays[name].data_ptr() for name in Desk.POINTERS)
-        self.workspace = Desk(*pointers, self.kinds, lanes, seed, int(skip))
+        pointers = (arrays[name].data_ptr() for name in LaneMemory.POINTERS)
+        self.workspace = LaneMemory(*pointers, self.kinds, lanes, seed, int(skip))
         self.drawn = 0
 
     @property
@@ -110,7 +110,7 @@ class GpuVectorEnv:
         self.library.call(name, self.workspace, *facts, stream=self.stream)
 
     def reset(self, seed: int | None = None) -> None:
-        """All lanes begin anew; the same seed gives the same matches for the same decisions."""
+        """All lanes start again; the same seed gives the same matches for the same decisions."""
         self.seed = self.workspace.seed = self.seed if seed is None else seed
         self.drawn = 0
         self.call("step", 1)
@@ -153,7 +153,7 @@ class GpuVectorEnv:
         return self.seated[number.remainder(self.kinds)]
 
     def view_of(self, seat: int) -> Tensor:
-        """Observations of one seat in every lane, whoever decides; where nobody sits there, of seat 0. A new tensor."""
+        """A new tensor: observations of one seat in every lane, also where another decides (seat 0 if it is empty)."""
         out = self.torch.empty_like(self.observations)
         before = self.workspace.observations
         self.workspace.observations = out.data_ptr()

@@ -2,7 +2,7 @@
 // compiler a loop over the lanes; both give the same bytes. Built with -DGAME="…", a header of core/cpp.
 #include GAME
 
-struct Desk {  // the memory of all lanes; the caller's
+struct LaneMemory {  // the memory of all lanes; the caller's
   State* states;
   const State* tables;  // laid out, not started; match m of lane k is on table (k + m) % kinds
   i64* begun;           // matches begun in a lane
@@ -25,13 +25,13 @@ struct Desk {  // the memory of all lanes; the caller's
 #endif
 typedef short Row[WIDTH];
 
-FUNCTION void begin_match(State& s, const Desk& d, i64 k, i64 number) {
+FUNCTION void begin_match(State& s, const LaneMemory& d, i64 k, i64 number) {
   s = d.tables[(k + number) % d.kinds];
   game_seed_rng(s, game_mix(d.seed, number * d.lanes + k));
   game_start(s);
 }
 
-FUNCTION void pay(const Desk& d, State& s, i64 k) {
+FUNCTION void pay(const LaneMemory& d, State& s, i64 k) {
   i64 won = game_winners(s);
   float share = 1.0f / (float)set_count(won);
   for (i64 seat = 0; seat < GAME_SEATS; seat++) {
@@ -41,7 +41,7 @@ FUNCTION void pay(const Desk& d, State& s, i64 k) {
   }
 }
 
-FUNCTION void look(const Desk& d, const State& s, i64 k, i64 seat, Row& row) {
+FUNCTION void look(const LaneMemory& d, const State& s, i64 k, i64 seat, Row& row) {
   State veil = s;
   game_hide(veil, seat);
   game_observe(veil, seat, *(short(*)[GAME_PLANES])row);
@@ -52,16 +52,16 @@ FUNCTION void look(const Desk& d, const State& s, i64 k, i64 seat, Row& row) {
 
 // One decision in lane k, or a new beginning. What the next seat sees is written into `row`. One loop, so that every
 // function of the rules is called, and therefore compiled, in one place.
-FUNCTION void step_lane(const Desk& d, i64 k, i64 anew, Row& row) {
+FUNCTION void step_lane(const LaneMemory& d, i64 k, i64 restart, Row& row) {
   State s = d.states[k];
   i64 seat = d.seats[k], action = d.actions[k], mask = 0;
-  bool begins = anew != 0, counts = anew == 0;  // whether a match begins; whether its end is this decision's
-  if (anew || d.done[k]) {
+  bool begins = restart != 0, counts = restart == 0;  // whether a match begins; whether its end is this decision's
+  if (restart || d.done[k]) {
     d.done[k] = 0;
     d.lengths[k] = 0;
     for (i64 p = 0; p < GAME_SEATS; p++) d.rewards[k * GAME_SEATS + p] = 0.0f, d.scores[k * GAME_SEATS + p] = 0;
   }
-  if (anew) d.begun[k] = 0;
+  if (restart) d.begun[k] = 0;
   else d.lengths[k]++;
   while (true) {
     if (begins) begin_match(s, d, k, d.begun[k]++);
@@ -88,13 +88,13 @@ FUNCTION void step_lane(const Desk& d, i64 k, i64 anew, Row& row) {
   look(d, s, k, seat, row);
 }
 
-FUNCTION void draw_lane(const Desk& d, i64 k, i64 seed) {  // a random legal action
+FUNCTION void draw_lane(const LaneMemory& d, i64 k, i64 seed) {  // a random legal action
   i64 mask = d.legal[k];
   for (i64 n = (game_mix(seed, k) >> 29) * set_count(mask) >> 32; n > 0; n--) mask &= mask - 1;
   d.actions[k] = set_first(mask);
 }
 
-FUNCTION void sensible_lane(const Desk& d, i64 k, i64 seed) {  // what a cat does, from what its seat may know
+FUNCTION void sensible_lane(const LaneMemory& d, i64 k, i64 seed) {  // what a cat does, from what its seat may know
   State s = d.states[k];
   i64 seat = d.seats[k];
   game_hide(s, seat);
@@ -103,7 +103,7 @@ FUNCTION void sensible_lane(const Desk& d, i64 k, i64 seed) {  // what a cat doe
   else draw_lane(d, k, seed);
 }
 
-FUNCTION void look_lane(const Desk& d, i64 k, i64 seat, Row& row) {  // another seat's view; an empty seat sees seat 0's
+FUNCTION void look_lane(const LaneMemory& d, i64 k, i64 seat, Row& row) {  // another seat's view; an empty seat sees seat 0's
   look(d, d.states[k], k, seat < d.states[k].seats_ ? seat : 0, row);
 }
 
@@ -116,7 +116,7 @@ FUNCTION void look_lane(const Desk& d, i64 k, i64 seat, Row& row) {  // another 
 #define LAUNCH <<<(unsigned)((d->lanes + THREADS - 1) / THREADS), THREADS, 0, (cudaStream_t)stream>>>
 
 // Rows are gathered in shared memory and leave it side by side.
-__device__ __forceinline__ void write_rows(const Desk& d, short (*rows)[PADDED]) {
+__device__ __forceinline__ void write_rows(const LaneMemory& d, short (*rows)[PADDED]) {
   __syncthreads();
   i64 first = blockIdx.x * (i64)THREADS;
   for (int r = threadIdx.x / 32; r < THREADS && first + r < d.lanes; r += THREADS / 32)
@@ -124,35 +124,35 @@ __device__ __forceinline__ void write_rows(const Desk& d, short (*rows)[PADDED])
   __syncthreads();
 }
 
-__global__ void __launch_bounds__(THREADS) step_kernel(Desk d, i64 anew) {
+__global__ void __launch_bounds__(THREADS) step_kernel(LaneMemory d, i64 restart) {
   __shared__ short rows[THREADS][PADDED];
   LANE;
-  if (k < d.lanes) step_lane(d, k, anew, *(Row*)rows[threadIdx.x]);
+  if (k < d.lanes) step_lane(d, k, restart, *(Row*)rows[threadIdx.x]);
   write_rows(d, rows);
 }
 
-__global__ void __launch_bounds__(THREADS) look_kernel(Desk d, i64 seat) {
+__global__ void __launch_bounds__(THREADS) look_kernel(LaneMemory d, i64 seat) {
   __shared__ short rows[THREADS][PADDED];
   LANE;
   if (k < d.lanes) look_lane(d, k, seat, *(Row*)rows[threadIdx.x]);
   write_rows(d, rows);
 }
 
-__global__ void draw_kernel(Desk d, i64 seed) {
+__global__ void draw_kernel(LaneMemory d, i64 seed) {
   LANE;
   if (k < d.lanes) draw_lane(d, k, seed);
 }
 
-__global__ void sensible_kernel(Desk d, i64 seed) {
+__global__ void sensible_kernel(LaneMemory d, i64 seed) {
   LANE;
   if (k < d.lanes) sensible_lane(d, k, seed);
 }
 
 // Random play: `rounds` times one decision in every lane. A warp waits until `crowd` of its lanes are over before these
-// begin anew: a beginning is long, and the other lanes stand still for it. With `seen`, observation and mask of every
+// begin again: a beginning is long, and the other lanes stand still for it. With `seen`, observation and mask of every
 // decision are written. Decisions made are added to made[k], matches ended to d.lengths[k].
 template <bool seen>
-__global__ void __launch_bounds__(THREADS) roll_kernel(Desk d, i64 rounds, int crowd, i64* made) {
+__global__ void __launch_bounds__(THREADS) roll_kernel(LaneMemory d, i64 rounds, int crowd, i64* made) {
   __shared__ short rows[seen ? THREADS : 1][PADDED];
   LANE;
   bool is_lane = k < d.lanes;
@@ -222,23 +222,23 @@ int lanes_expand(const short* rows, const i64* picks, i64 count, int columns, co
                                                                                       low, high, scale, out);
   return (int)cudaGetLastError();
 }
-int lanes_step(Desk* d, i64 anew, void* stream) {
-  step_kernel LAUNCH(*d, anew);
+int lanes_step(LaneMemory* d, i64 restart, void* stream) {
+  step_kernel LAUNCH(*d, restart);
   return (int)cudaGetLastError();
 }
-int lanes_look(Desk* d, i64 seat, void* stream) {
+int lanes_look(LaneMemory* d, i64 seat, void* stream) {
   look_kernel LAUNCH(*d, seat);
   return (int)cudaGetLastError();
 }
-int lanes_draw(Desk* d, i64 seed, void* stream) {
+int lanes_draw(LaneMemory* d, i64 seed, void* stream) {
   draw_kernel LAUNCH(*d, seed);
   return (int)cudaGetLastError();
 }
-int lanes_sensible(Desk* d, i64 seed, void* stream) {
+int lanes_sensible(LaneMemory* d, i64 seed, void* stream) {
   sensible_kernel LAUNCH(*d, seed);
   return (int)cudaGetLastError();
 }
-int lanes_roll(Desk* d, i64 rounds, int crowd, int seen, i64* made, void* stream) {
+int lanes_roll(LaneMemory* d, i64 rounds, int crowd, int seen, i64* made, void* stream) {
   if (seen) roll_kernel<true> LAUNCH(*d, rounds, crowd, made);
   else roll_kernel<false> LAUNCH(*d, rounds, crowd, made);
   return (int)cudaGetLastError();
@@ -249,19 +249,19 @@ const char* lanes_error(int code) { return cudaGetErrorString((cudaError_t)code)
 #else  // no device: a loop
 
 extern "C" {
-int lanes_step(Desk* d, i64 anew, void*) {
-  for (i64 k = 0; k < d->lanes; k++) step_lane(*d, k, anew, *(Row*)(d->observations + k * WIDTH));
+int lanes_step(LaneMemory* d, i64 restart, void*) {
+  for (i64 k = 0; k < d->lanes; k++) step_lane(*d, k, restart, *(Row*)(d->observations + k * WIDTH));
   return 0;
 }
-int lanes_look(Desk* d, i64 seat, void*) {
+int lanes_look(LaneMemory* d, i64 seat, void*) {
   for (i64 k = 0; k < d->lanes; k++) look_lane(*d, k, seat, *(Row*)(d->observations + k * WIDTH));
   return 0;
 }
-int lanes_draw(Desk* d, i64 seed, void*) {
+int lanes_draw(LaneMemory* d, i64 seed, void*) {
   for (i64 k = 0; k < d->lanes; k++) draw_lane(*d, k, seed);
   return 0;
 }
-int lanes_sensible(Desk* d, i64 seed, void*) {
+int lanes_sensible(LaneMemory* d, i64 seed, void*) {
   for (i64 k = 0; k < d->lanes; k++) sensible_lane(*d, k, seed);
   return 0;
 }

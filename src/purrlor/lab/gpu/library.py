@@ -1,6 +1,6 @@
 """Translated rules as a shared library: written, compiled by nvcc or by the system's C++ compiler, kept, called.
 
-A library lies in a folder named by a hash of its source and of the compiler's command, so it is never out of date.
+A library is in a folder named by a hash of its source and of the compiler's command, so it is never out of date.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class NoCompiler(PurrlorError):
     """Nothing here can build the library."""
 
 
-class Desk(ctypes.Structure):
-    """`Desk` of lanes.cu: pointers to the caller's arrays, and four numbers."""
+class LaneMemory(ctypes.Structure):
+    """`LaneMemory` of lanes.cu: pointers to the caller's arrays, and four numbers."""
 
     POINTERS = (
         "states", "tables", "begun", "legal", "actions", "seats", "observations", "masks", "rewards", "done", "scores",
@@ -90,11 +90,11 @@ class Library:
         self.calls = ctypes.CDLL(str(path))
         number, pointer = ctypes.c_longlong, ctypes.c_void_p
         for name in ("step", "look", "draw", "sensible"):
-            getattr(self.calls, f"lanes_{name}").argtypes = [ctypes.POINTER(Desk), number, pointer]
+            getattr(self.calls, f"lanes_{name}").argtypes = [ctypes.POINTER(LaneMemory), number, pointer]
         self.calls.lanes_error.restype = ctypes.c_char_p
         if hasattr(self.calls, "lanes_roll"):
             self.calls.lanes_roll.argtypes = [
-                ctypes.POINTER(Desk), number, ctypes.c_int, ctypes.c_int, pointer, pointer
+                ctypes.POINTER(LaneMemory), number, ctypes.c_int, ctypes.c_int, pointer, pointer
             ]  # fmt: skip
         if hasattr(self.calls, "lanes_expand"):
             self.calls.lanes_expand.argtypes = [
@@ -105,7 +105,7 @@ class Library:
         self.actions = int(self.calls.lanes_actions())
         self.seats = int(self.calls.lanes_seats())
 
-    def call(self, name: str, workspace: Desk, *facts: int, stream: int = 0) -> None:
+    def call(self, name: str, workspace: LaneMemory, *facts: int, stream: int = 0) -> None:
         """One kernel; a failed launch is an error, not a silence."""
         code = getattr(self.calls, f"lanes_{name}")(ctypes.byref(workspace), *facts, stream)
         if code:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from purrlor.bots.tree import digest
 from purrlor.core.chance import mix, seed_rng
 from purrlor.core.seats import MAX_SEATS, count, first
 
@@ -108,11 +109,3 @@ def forget(rows: Any, words: Any, memory: Any, seat: int) -> None:
             fill_view(rows, q)
             memory[MAX_SEATS + q] = digest(words[VEIL])
             memory[q] = mix(0, memory[MAX_SEATS + q])
-
-
-def digest(row: Any) -> int:
-    h = 1
-    for k in range(len(row)):
-        h = (h ^ row[k]) * 0x2545F4914F6CDD1D & 0x1FFFFFFFFFFFFFFF
-        h ^= h >> 32
-    return h

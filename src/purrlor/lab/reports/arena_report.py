@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from purrlor.core.game import game
 from purrlor.core.language import Translations, translations
-from purrlor.lab import league
-from purrlor.lab.matches import bin_time
-from purrlor.lab.ratings import Result, Standing
+from purrlor.lab.arena import league
+from purrlor.lab.arena.matches import bin_time
+from purrlor.lab.arena.ratings import Result, Standing
 from purrlor.lab.reports.plots import Point, bars, histogram, intervals, lines_plot, page, section, table
 
 

@@ -14,7 +14,7 @@ from purrlor.core.game import Game
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
 from purrlor.core.study_answer import Answer, Experiment
-from purrlor.lab.ratings import Share, interval
+from purrlor.lab.arena.ratings import Share, interval
 from purrlor.lab.reports.plots import Point, bars, heat, histogram, page, section, table
 from purrlor.lab.study import LEVELS, Finished, own
 

@@ -1,6 +1,6 @@
 """Observations as a network's input: one column for each value of a plane, buckets and a scaled number for wide ones.
 
-A row then has as many ones as there are planes: the player (`bots/layers.py`) adds up the weights of those alone.
+A row then has as many ones as there are planes: the player (`bots/networks/layers.py`) adds up only their weights.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """A trained network as package data: weights in 8 bits, and a card that says what they are.
 
-Every matrix lies input by output, as the player reads it, with one scale for each output. `bots/learned.py` reads this.
+Every matrix is stored input by output, as the player reads it, with one scale for each output.
+`bots/networks/learned.py` reads this.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from torch import Tensor, nn
 
-from purrlor.bots.learned import CARD, FORMAT, WEIGHTS
+from purrlor.bots.networks.learned import CARD, FORMAT, WEIGHTS
 from purrlor.core.game import Game
 from purrlor.lab.train.networks import Expand, Flat, Grid
 

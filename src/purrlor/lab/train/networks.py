@@ -1,7 +1,7 @@
 """Networks in PyTorch: who will win, and what to do, from what one seat sees.
 
 `Flat` is a residual network over the columns of all planes. `Grid` looks at a board of cells through 3 × 3 windows: it
-is for games where it counts what lies beside what. Numbers are bf16 on a GPU; the masters of the weights are float32.
+is for games where it matters what is beside what. Numbers are bf16 on a GPU; the masters of the weights are float32.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Flat(nn.Module):
 
 
 class Grid(nn.Module):
-    """A board of `side` × `side` cells. Planes named in the settings lie on it; all others are told to every cell."""
+    """A board of `side` × `side` cells. Planes named in the settings are its cells; every cell is given all others."""
 
     def __init__(
         self, planes: list[tuple[str, int, int]], actions: int, settings: Settings, library: Library | None
@@ -149,9 +149,9 @@ class Grid(nn.Module):
         tile, first, turn, values = self.facing
         who = rows[:, tile : tile + cells].long() - first
         many = self.spans[self.kinds.index(tile)][0] + self.spans[self.kinds.index(tile)][1] - first
-        lies = rows[:, turn : turn + many].gather(1, who.clamp(0, many - 1))
-        lies = torch.where(who >= 0, lies, -1)
-        parts.append(lies[:, :, None] == torch.arange(values, device=rows.device))
+        turned = rows[:, turn : turn + many].gather(1, who.clamp(0, many - 1))
+        turned = torch.where(who >= 0, turned, -1)
+        parts.append(turned[:, :, None] == torch.arange(values, device=rows.device))
         dtype = torch.bfloat16 if rows.is_cuda else torch.float32
         x = torch.cat([part.to(dtype) for part in parts], 2)
         x = F.pad(x, (0, self.stem.in_channels - self.depth))

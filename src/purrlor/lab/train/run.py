@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from purrlor.core.errors import BadOption, PurrlorError
 from purrlor.core.game import Game, game
 from purrlor.core.language import N_
+from purrlor.core.options import options_from
 
 if TYPE_CHECKING:
     from purrlor.lab.train.settings import Settings
@@ -49,14 +50,11 @@ def run(args: argparse.Namespace) -> int:
     torch = import_torch()
     device = args.device or ("cuda" if torch.cuda.is_available() else "cpu")
     given: dict[str, object] = {"minutes": args.minutes, "lanes": args.lanes, "device": device}
-    for pair in args.set:
-        name, equals, value = pair.partition("=")
+    for name, value in options_from(args.set).items():
         try:
-            given[name] = json.loads(value)
+            given[name] = json.loads(str(value))
         except json.JSONDecodeError:
             given[name] = value
-        if not equals:
-            raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
     settings = read_settings(known, args.settings, **given)
     args.out.mkdir(parents=True, exist_ok=True)
     trainer = Trainer(known, settings, args.out)
@@ -75,7 +73,7 @@ class Trainer:
     def __init__(self, known: Game, settings: Settings, out: Path) -> None:
         import torch
 
-        from purrlor.bots.learned import planes_hash, planes_of
+        from purrlor.bots.networks.learned import planes_hash, planes_of
         from purrlor.lab.gpu.env import GpuVectorEnv, check_device
         from purrlor.lab.train.networks import make
         from purrlor.lab.train.selfplay import Memory
@@ -110,13 +108,13 @@ class Trainer:
         if not path.exists():
             return
         try:
-            kept = torch.load(path, map_location=self.settings.device, weights_only=True)
-            self.net.load_state_dict(kept["net"])
-            self.optimiser.load_state_dict(kept["optimiser"])
+            saved = torch.load(path, map_location=self.settings.device, weights_only=True)
+            self.net.load_state_dict(saved["net"])
+            self.optimiser.load_state_dict(saved["optimiser"])
         except (OSError, EOFError, RuntimeError, KeyError, ValueError, UnpicklingError) as error:
             raise BadOption(N_("Cannot read {file}: {why}."), file=path, why=str(error).splitlines()[0]) from error
-        self.seen, self.lessons, self.spent = kept["seen"], kept["lessons"], kept["spent"]
-        self.curve = kept["curve"]
+        self.seen, self.lessons, self.spent = saved["seen"], saved["lessons"], saved["spent"]
+        self.curve = saved["curve"]
         self.say(f"going on from {path}")
 
     def keep(self) -> None:
@@ -125,7 +123,7 @@ class Trainer:
 
         from purrlor.lab.train.export import export, write_whole
 
-        kept = {
+        saved = {
             "net": self.net.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "seen": self.seen,
@@ -134,7 +132,7 @@ class Trainer:
             "curve": self.curve,
         }
         part = self.out / (CHECKPOINT + ".part")
-        torch.save(kept, part)
+        torch.save(saved, part)
         part.replace(self.out / CHECKPOINT)
         facts = {
             "shape": self.settings.shape,

@@ -70,10 +70,10 @@ def play(env: GpuVectorEnv, net: nn.Module, memory: Memory, settings: Settings, 
         env.step(drawn, check=False)
         m.rewards[t] = blended(env, settings, blend)
         m.done[t] = env.done
-    reckon(env, net, memory, settings)
+    estimate_advantages(env, net, memory, settings)
 
 
-def reckon(env: GpuVectorEnv, net: nn.Module, memory: Memory, settings: Settings) -> None:
+def estimate_advantages(env: GpuVectorEnv, net: nn.Module, memory: Memory, settings: Settings) -> None:
     """Advantages, from the last decision back to the first."""
     m, seats = memory, env.library.seats
     coming = torch.stack([net(env.view_of(seat), env.masks)[1] for seat in range(seats)], 1)

@@ -17,13 +17,13 @@ FILE = "training.toml"
 
 
 class GridFacts(TypedDict):
-    """How a board lies in the planes."""
+    """Which planes are the board."""
 
     side: int
     kinds: list[str]  # first planes of runs, one plane a cell
     numbers: list[str]
     marks: list[str]  # planes that name a cell
-    facing: tuple[str, int, str, int]  # tiles from the number on have a plane each that says how they lie
+    facing: tuple[str, int, str, int]  # tiles from the number on have a plane each for how they are turned
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Settings:
     width: int = 384
     blocks: int = 2
     head: int = 256  # grid: numbers between the board and the answer
-    lookahead: bool = False  # whether the network is told the game's lookahead
+    lookahead: bool = False  # whether the network is given the game's lookahead
     board: GridFacts | None = None  # grid
     tables: tuple[Mapping[str, int | str], ...] = ()  # players, and options beside the usual ones; drawn alike
     minutes: float = 8.0

@@ -51,7 +51,7 @@ def seats_after(drafts: Sequence[Draft], seats: Sequence[Seat] = ()) -> list[Sea
     found = dict(enumerate(seats))
     for draft in drafts:
         if draft.kind == log.SIT:
-            found[draft.seat] = Seat(**log.unpacked(draft.note))
+            found[draft.seat] = log.seat_in(draft.note)
         elif draft.kind == log.BOT:
             found[draft.seat] = Seat(level=draft.note)
     return [found[k] for k in sorted(found)]

@@ -6,14 +6,16 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from purrlor.core.game import Game
+from purrlor.core.game import game as game_of
 from purrlor.core.language import N_
 from purrlor.core.seats import members
 from purrlor.tables import log
 from purrlor.tables.commands.nonces import check_commit, opening, seats_after
 from purrlor.tables.commands.turns import has_company
-from purrlor.tables.errors import BadLevel, NotFinished, NotSeated
+from purrlor.tables.errors import BadLevel, NotFinished, NotSeated, TableFull
 from purrlor.tables.log import Draft
-from purrlor.tables.seats import check_level
+from purrlor.tables.seats import STAND_IN, Seat, check_level
 from purrlor.tables.store.rows import Result, TableFacts
 from purrlor.tables.table import Table
 
@@ -36,33 +38,67 @@ def check_rematch(table: Table, identity: str, level: str = "") -> None:
         raise BadLevel(N_("Other people play here too: lay a new table for cats of another level."))
 
 
-def next_facts(table: Table, host: str, at: float, entropy: Entropy) -> TableFacts:
-    """The next table belongs to whoever asked for it first: the old host may be gone."""
+def next_facts(table: Table, host: str, at: float, entropy: Entropy, game: str = "") -> TableFacts:
+    """The next table belongs to whoever asked for it first: the old host may be gone. `game`: another one."""
     number = table.facts.number + 1
-    facts = new_facts(table.facts.game, host, at, entropy)
+    facts = new_facts(game or table.facts.game, host, at, entropy)
     return replace(facts, series=table.facts.series, number=number, previous=table.id)
 
 
-def next_rows(table: Table, identity: str, commit: str, level: str = "") -> list[Draft]:
+def next_rows(table: Table, identity: str, commit: str, game: str = "", level: str = "") -> list[Draft]:
     """Everybody one seat on, so that the next player is first; people's seats are kept for them until they come.
     Cats are as they were, or of this level."""
-    drafts = [log.set_up(len(table.seats), table.options, table.settings)]
-    for k in range(len(table.seats)):
-        seat = table.seats[(k + 1) % len(table.seats)]
+    of = game_of(game) if game else table.game
+    order = seats_for(of, [table.seats[(k + 1) % len(table.seats)] for k in range(len(table.seats))])
+    drafts = [log.set_up(len(order), table.options if of is table.game else {}, table.settings)]
+    for k, seat in enumerate(order):
         if seat.level:
             drafts.append(Draft(log.BOT, k, note=level or seat.level))
         else:
             came = seat.identity == identity
             drafts.append(log.sit_down(k, seat.identity, seat.name, came, check_commit(commit) if came else ""))
-    if all(seat.level or seat.identity == identity for seat in table.seats):
-        drafts.append(opening(table.game, seats_after(drafts)))
+    if all(seat.level or seat.identity == identity for seat in order):
+        drafts.append(opening(of, seats_after(drafts)))
     return drafts
+
+
+def seats_for(of: Game, seats: Sequence[Seat]) -> list[Seat]:
+    """The same company at another game: cats come and go as its seats want it, people stay, in their order."""
+    people = sum(seat.is_person for seat in seats)
+    fitting = [count for count in of.seats if count >= people]
+    if not fitting:
+        raise TableFull(N_("This table has only {seats} seats."), seats=of.seats[-1])
+    count = min(fitting, key=lambda many: (abs(many - len(seats)), many))
+    made = list(seats)
+    while len(made) > count:
+        made.remove(next(seat for seat in reversed(made) if seat.level))
+    return made + [Seat(level=next((seat.level for seat in seats if seat.level), STAND_IN))] * (count - len(made))
+
+
+def seat_of_result(table: Table, result: Result) -> int | None:
+    """Where the player of an earlier match of the series sits now: by identity; several at one device, cats and those
+    whose browser was lost by name."""
+    mine, names = table.seats_of(result.identity), table.names("en")
+    if len(mine) == 1:
+        return mine[0]
+    return next((k for k in mine or range(len(names)) if names[k] == result.name), None)
 
 
 def wins_in_series(table: Table, results: Sequence[Result]) -> list[int]:
     """By seat of this table: how often its player has won; a shared win counts."""
-    won = [result.chair for result in results if result.won]
-    return [won.count(table.chair(seat)) for seat in range(len(table.seats))]
+    won = [seat_of_result(table, result) for result in results if result.won]
+    return [won.count(seat) for seat in range(len(table.seats))]
+
+
+def matches_of_series(table: Table, results: Sequence[Result]) -> list[tuple[str, list[Result | None]]]:
+    """Match by match, the oldest first: the game, and by seat of this table what came of it for its player."""
+    found: dict[str, tuple[str, list[Result | None]]] = {}
+    for result in results:
+        _, line = found.setdefault(result.table_id, (result.game, [None] * len(table.seats)))
+        seat = seat_of_result(table, result)
+        if seat is not None:
+            line[seat] = result
+    return list(found.values())
 
 
 def ending(table: Table, drafts: Sequence[Draft], at: float) -> list[Result] | None:

@@ -22,7 +22,13 @@ class Store(Protocol):
     is_shared: bool  # whether other processes may change the same tables
     server: str  # this process, as the others know it
 
+    @property
+    def failures(self) -> int:
+        """How often the database did not do what it was asked, since the start."""
+
     async def close(self) -> None: ...
+    async def check(self) -> None:
+        """Write and read something for real; StoreError if that fails, or if damage was met before."""
 
     # tables and their log
     async def create(
@@ -68,6 +74,9 @@ class Store(Protocol):
         self, identity_id: str, *, name: str | None = None, language: str | None = None
     ) -> None: ...
     async def results_of(self, identity: str, limit: int = 1000) -> list[Result]: ...
+    async def results_with(self, identity: str, limit: int = 1000) -> list[Result]:
+        """Of every match somebody played: what came of it for everybody, the oldest first."""
+
     async def series(self, series: str) -> list[Result]: ...
 
     # the browsers of an identity, and the link (used once) that brings it to another one
@@ -97,6 +106,13 @@ class Store(Protocol):
     ) -> list[str]:
         """All that leads to an identity goes: `notes` are rows written anew without it, `hosts` who opened its tables
         from now on. Answers with its sessions, which are ended."""
+
+    # short codes of tables
+    async def add_code(self, code_hash: bytes, table_id: str, at: float) -> None:
+        """The first table with a code keeps it."""
+
+    async def code(self, code_hash: bytes, since: float) -> str | None:
+        """The table of a code that was made since a time."""
 
     # personal links (used once) and API tokens (used until revoked); only hashes are kept
     async def add_link(self, token_hash: bytes, link: Link) -> None: ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
@@ -9,15 +10,18 @@ from purrlor.core.language import N_
 from purrlor.tables.errors import StoreError
 from purrlor.tables.store.schema import VERSION
 
-Statement = tuple[str, Sequence[Any]]  # parameters are `?`
+Statement = tuple[str, Sequence[object]]  # parameters are `?`
+SqlRow = tuple[Any, ...]  # as a database answers: only the query says what is in it
 Heard = Callable[[str, str, str], None]
 
 
 class Engine(Protocol):
     is_shared: bool  # whether other processes may change the same tables
     server: str  # this process, as the others know it
+    failures: int  # statements the database did not carry out, since the start
+    damage: str  # what the database said when it first met a damaged page; "" while it has not
 
-    async def transact(self, *statements: Statement) -> list[list[tuple[Any, ...]]]:
+    async def transact(self, *statements: Statement) -> list[list[SqlRow]]:
         """All or nothing, on disk when it returns; the rows each statement answered.
 
         Overtaken if a key was taken, UnknownTable if the table is gone, StoreError if the database does not answer.
@@ -26,6 +30,22 @@ class Engine(Protocol):
     async def publish(self, table_id: str, text: str) -> None: ...
     def listen(self, heard: Heard) -> None: ...
     async def close(self) -> None: ...
+
+
+DOES_NOT_ANSWER = N_("The store does not answer just now: try again in a moment.")
+logger = logging.getLogger("purrlor.store")
+
+
+def failed(engine: Engine, cause: Exception, is_damage: bool) -> StoreError:
+    """What callers are told when the database did not carry out a statement; its own words go to the log."""
+    engine.failures += 1
+    logger.error("the store failed: %s: %s", type(cause).__name__, " ".join(str(cause).split()))
+    if is_damage and not engine.damage:
+        engine.damage = " ".join(str(cause).split())
+        logger.critical("the store is damaged: stop the server and put a backup back with purrlor restore FILE")
+    trouble = StoreError(DOES_NOT_ANSWER)
+    trouble.__cause__ = cause
+    return trouble
 
 
 def check_version(version: int) -> None:

@@ -9,7 +9,6 @@ import asyncio
 import logging
 import secrets
 from functools import cache
-from typing import Any
 
 import psycopg
 from psycopg import errors as pg
@@ -18,7 +17,7 @@ from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 from purrlor.core.language import N_
 from purrlor.tables.errors import Overtaken, StoreError, UnknownTable
 from purrlor.tables.store import schema
-from purrlor.tables.store.engine import Heard, Statement, check_version
+from purrlor.tables.store.engine import Heard, SqlRow, Statement, check_version, failed
 
 WORDS = {
     "real": "double precision",
@@ -29,11 +28,12 @@ WORDS = {
 MIGRATING = 7081991  # key of the advisory lock that lets one process at a time change the schema
 CONNECTIONS = 8
 logger = logging.getLogger("purrlor.store")
-Connection = psycopg.AsyncConnection[tuple[Any, ...]]
+Connection = psycopg.AsyncConnection[SqlRow]
 
 
 class Postgres:
     is_shared = True
+    failures, damage = 0, ""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -53,10 +53,11 @@ class Postgres:
             await made.pool.open(wait=True, timeout=10.0)
         except (psycopg.Error, PoolTimeout) as error:
             await made.pool.close()
-            raise StoreError(N_("The PostgreSQL store cannot be used: {why}."), why=str(error).strip()) from error
+            why = " ".join(str(error).split()).removesuffix(".")
+            raise StoreError(N_("The PostgreSQL store cannot be used: {why}."), why=why) from error
         return made
 
-    async def transact(self, *statements: Statement) -> list[list[tuple[Any, ...]]]:
+    async def transact(self, *statements: Statement) -> list[list[SqlRow]]:
         try:
             async with self.pool.connection() as connection:
                 if len(statements) == 1:
@@ -67,8 +68,10 @@ class Postgres:
             raise Overtaken from error
         except pg.ForeignKeyViolation as error:
             raise UnknownTable(N_("There is no such table.")) from error
+        except (pg.DataCorrupted, pg.IndexCorrupted) as error:
+            raise failed(self, error, is_damage=True) from error
         except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, PoolClosed) as error:
-            raise StoreError(N_("The store does not answer just now: try again in a moment.")) from error
+            raise failed(self, error, is_damage=False) from error
 
     async def publish(self, table_id: str, text: str) -> None:
         payload = f"{self.server} {table_id} {text}"
@@ -118,7 +121,7 @@ async def migrate(connection: Connection) -> None:
         await connection.execute(in_postgres(schema.WRITE_VERSION), (schema.VERSION,))
 
 
-async def run(connection: Connection, statement: Statement) -> list[tuple[Any, ...]]:
+async def run(connection: Connection, statement: Statement) -> list[SqlRow]:
     sql, values = statement
     cursor = await connection.execute(in_postgres(sql), values)
     return await cursor.fetchall() if cursor.description else []

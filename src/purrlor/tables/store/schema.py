@@ -5,6 +5,8 @@ Written once for both databases: {real}, {bytes}, {now} and {packed} stand for w
 
 from __future__ import annotations
 
+import re
+
 STEPS: tuple[tuple[str, ...], ...] = (
     (  # 1: tables and people
         """create table tables (
@@ -69,6 +71,7 @@ POSTGRES_STEPS: dict[int, tuple[str, ...]] = {
     ),
 }
 VERSION = len(STEPS)
+TABLES = ("meta", *re.findall(r"create table (\w+)", "".join(statement for step in STEPS for statement in step)))
 MAKE_META = "create table if not exists meta (name text primary key, value integer not null)"
 READ_VERSION = "select value from meta where name = 'version'"
 WRITE_VERSION = (
@@ -76,10 +79,10 @@ WRITE_VERSION = (
 )
 
 
-def steps_from(version: int, words: dict[str, str], *, is_postgres: bool) -> list[str]:
-    """The statements that bring a store of this version up to date."""
+def steps_from(version: int, words: dict[str, str], *, is_postgres: bool, to: int | None = None) -> list[str]:
+    """The statements that bring a store of this version up to date, or up to another one."""
     found: list[str] = []
-    for number in range(version + 1, VERSION + 1):
+    for number in range(version + 1, (VERSION if to is None else to) + 1):
         found.extend(in_words(statement, words) for statement in STEPS[number - 1])
         if is_postgres:
             found.extend(POSTGRES_STEPS.get(number, ()))

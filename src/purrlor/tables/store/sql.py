@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple
-from typing import Any
 
-from purrlor.tables.store.engine import Engine, Heard, Statement
+from purrlor.core.language import N_
+from purrlor.tables.errors import StoreError
+from purrlor.tables.store.engine import Engine, Heard, SqlRow, Statement
 from purrlor.tables.store.rows import SESSION_SECONDS, Identity, Link, Result, Row, Session, TableFacts, TableLine
 
 FACTS = "id, game, host, created, secret, watch_key, series, number, previous, finished"
@@ -30,7 +32,26 @@ class SqlStore:
     async def close(self) -> None:
         await self.engine.close()
 
-    async def ask(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    async def check(self) -> None:
+        if self.engine.damage:
+            raise StoreError(N_("The store is damaged: {why}."), why=self.engine.damage)
+        stamp = int(time.time())
+        written, read = await self.engine.transact(
+            (
+                "insert into meta (name, value) values ('checked', ?)"
+                " on conflict (name) do update set value = excluded.value returning value",
+                (stamp,),
+            ),
+            ("select count(*) from tables where id = ''", ()),
+        )
+        if written != [(stamp,)] or read != [(0,)]:
+            raise StoreError(N_("The store does not keep what is written to it."))
+
+    @property
+    def failures(self) -> int:
+        return self.engine.failures
+
+    async def ask(self, sql: str, *values: object) -> list[SqlRow]:
         return (await self.engine.transact((sql, values)))[0]
 
     # tables and their log
@@ -153,6 +174,15 @@ class SqlStore:
         )
         return [result_from(line) for line in reversed(found)]
 
+    async def results_with(self, identity: str, limit: int = 1000) -> list[Result]:
+        found = await self.ask(
+            f"select {RESULT} from results where table_id in"
+            " (select table_id from results where identity = ? order by at desc limit ?) order by at, seat",
+            identity,
+            limit,
+        )
+        return [result_from(line) for line in found]
+
     async def series(self, series: str) -> list[Result]:
         found = await self.ask(f"select {RESULT} from results where series = ? order by at, chair", series)
         return [result_from(line) for line in found]
@@ -274,6 +304,21 @@ class SqlStore:
     async def revoke_links(self, table_id: str, identity: str, seat: int) -> int:
         return await self.revoke("link", table_id, identity, seat)
 
+    async def add_code(self, code_hash: bytes, table_id: str, at: float) -> None:
+        await self.ask(
+            "insert into grants (hash, kind, identity, table_id, seat, created) values (?, 'code', '', ?, -1, ?)"
+            " on conflict (hash) do nothing",
+            code_hash,
+            table_id,
+            at,
+        )
+
+    async def code(self, code_hash: bytes, since: float) -> str | None:
+        found = await self.ask(
+            "select table_id from grants where hash = ? and kind = 'code' and created >= ?", code_hash, since
+        )
+        return found[0][0] if found else None
+
     async def add_token(self, token_hash: bytes, link: Link) -> None:
         await self.add_grant("token", token_hash, link)
 
@@ -362,7 +407,7 @@ class SqlStore:
 
 
 def appending(table_id: str, rows: Sequence[Row]) -> Statement:
-    values: list[Any] = []
+    values: list[object] = []
     for row in rows:
         values += (table_id, row.n, row.kind, row.seat, row.action, row.at, row.note)
     return APPEND + APPEND_MORE * (len(rows) - 1), values
@@ -375,12 +420,12 @@ def sitting(table_id: str, seated: Sequence[str]) -> list[Statement]:
     ]
 
 
-def values_of(result: Result) -> tuple[Any, ...]:
+def values_of(result: Result) -> SqlRow:
     *facts, won, scores, winners, at = astuple(result)
     return (*facts, int(won), json.dumps(scores), json.dumps(winners), at)
 
 
-def result_from(line: tuple[Any, ...]) -> Result:
+def result_from(line: SqlRow) -> Result:
     table_id, seat, identity, name, game, series, chair, score, won, scores, winners, at = line
     return Result(
         table_id, seat, identity, name, game, series, chair, score, bool(won),

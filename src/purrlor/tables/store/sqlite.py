@@ -17,18 +17,13 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from purrlor.core.language import N_
+from purrlor.core.operating_system import lock_file
 from purrlor.tables.errors import Overtaken, StoreError, UnknownTable
 from purrlor.tables.store import schema
-from purrlor.tables.store.engine import Heard, Statement, check_version
+from purrlor.tables.store.engine import Heard, SqlRow, Statement, check_version, failed
 from purrlor.tables.store.sql import APPEND, APPEND_MORE
-
-try:
-    import fcntl
-except ImportError:  # not on Windows: there nobody stops a second server from opening the same file
-    fcntl = None  # type: ignore[assignment]
 
 WORDS = {
     "real": "real",
@@ -42,12 +37,20 @@ MOST_ROWS = 4_000  # in one statement: SQLite takes 32 766 values
 # Pages of log that may pile up before they are moved into the file itself. That takes tens of milliseconds in which
 # everybody waits, and hardly longer for many pages than for few, most of which are the same again: seldom is better.
 PILE = 10_000
-Answer = list[list[tuple[Any, ...]]]
+Answer = list[list[SqlRow]]
 Job = tuple[Sequence[Statement], "asyncio.Future[Answer]"]
+
+
+def lock_store(path: Path) -> int:
+    """For one process at a time; to be closed with `os.close`. No folder is made: its name may be mistyped."""
+    if not path.parent.is_dir():
+        raise StoreError(N_("There is no folder {folder}: make it, or mend the path."), folder=str(path.parent))
+    return lock_file(path.with_name(path.name + ".lock"))
 
 
 class Sqlite:
     is_shared = False
+    failures, damage = 0, ""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -145,10 +148,17 @@ class Sqlite:
             connection.execute("pragma synchronous = full")
             connection.execute(f"pragma wal_autocheckpoint = {PILE}")
             connection.execute("pragma foreign_keys = on")
+            self.check_pages(connection)
             self.migrate(connection)
         except BaseException as error:
             if connection is not None:
                 connection.close()  # what a step has done so far is undone
+            if is_damage(error):
+                raise StoreError(
+                    N_("The store {path} is damaged ({why}): put a backup back with purrlor restore FILE."),
+                    path=self.path,
+                    why=str(error),
+                ) from error
             if isinstance(error, sqlite3.Error):
                 raise StoreError(
                     N_("The store {path} cannot be used: {why}."), path=self.path, why=str(error)
@@ -156,14 +166,21 @@ class Sqlite:
             raise
         return connection
 
+    def check_pages(self, connection: sqlite3.Connection) -> None:
+        """A damaged file would answer for some tables and fail for others, for days before anybody knew."""
+        found = connection.execute("pragma quick_check(1)").fetchone()[0]
+        if found != "ok":
+            raise StoreError(
+                N_("The store {path} is damaged ({why}): put a backup back with purrlor restore FILE."),
+                path=self.path,
+                why=" ".join(found.split()),
+            )
+
     def take_file(self) -> None:
         """Ours alone: the file holds the secrets of running matches, and a second process would not hear of us."""
         try:
-            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+            self.lock_file = lock_store(Path(self.path))
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
-            if fcntl is not None:
-                self.lock_file = os.open(self.path + ".lock", os.O_RDWR | os.O_CREAT, 0o600)
-                fcntl.flock(self.lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise StoreError(
                 N_("The store {path} is in use by another server: several servers need PostgreSQL."), path=self.path
@@ -203,12 +220,14 @@ class Sqlite:
         except Exception as error:
             if connection.in_transaction:
                 connection.execute("rollback")
-            trouble = StoreError(N_("The store does not answer just now: try again in a moment."))
-            trouble.__cause__ = error
-            answers = [trouble] * len(batch)
+            answers = [failed(self, error, is_damage(error))] * len(batch)
         with suppress(RuntimeError):  # the loop was closed meanwhile: nobody waits any more
             self.loop.call_soon_threadsafe(self.settle, batch, answers)
         return True
+
+
+def is_damage(error: BaseException) -> bool:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
 
 
 def is_writing(statements: Sequence[Statement]) -> bool:

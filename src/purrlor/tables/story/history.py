@@ -1,24 +1,25 @@
-"""What happened at a table, in words, for each audience; told once and kept.
+"""What happened at a table, in words, for each audience. Each sentence is made once.
 
-A step holds two true states, so that every viewer's words are made from what that viewer may know. Steps are kept only
-until those who follow have been told; for whoever comes later the match is gone through once more.
+A step holds two true states, so that every viewer's words are made from what that viewer may know. Steps are dropped
+when all who follow have their sentences; for a viewer who comes later the match is replayed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from purrlor.core.game import Game, State
 from purrlor.core.language import N_, translations
 from purrlor.core.match import Match, key_rng
+from purrlor.core.narration import narrate_views
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.story.board_memory import initial_memory, next_memory
 
-STEPS_KEPT = 16  # a viewer who lags more than this is told from a replay
+STEPS_CACHED = 16  # a viewer who lags more than this gets their sentences from a replay
 CAT_PLAYS = N_("A cat plays for {name}.")
 IS_BACK = N_("{name} is back.")
+SITS_FOR_CAT = N_("{name} sits down in place of a cat.")
 GOES_TO_CAT = N_("The seat goes to a cat: {name}.")
 
 
@@ -35,11 +36,11 @@ class PlayedStep:
 
 @dataclass(slots=True)
 class Narration:
-    """What one audience was told so far."""
+    """The sentences of one audience so far."""
 
-    start: int  # the decisions before this one were not told
+    start: int  # the decisions before this one have no sentences here
     upto: int
-    remarks: int  # how many remarks were told
+    remarks: int  # how many remarks are among them
     view: State | None = None  # what the audience saw after decision `upto`
     lines: list[tuple[int, str]] = field(default_factory=list)  # decision (-1: a remark), sentence
 
@@ -59,7 +60,7 @@ class History:
         self.since_end: set[int] = set()  # the seats that have begun a secret choice since
         self.remarks: list[tuple[int, str, int]] = []  # after which decision, sentence, seat
         self.narrations: dict[tuple[int, str], Narration] = {}
-        self.board_memories: list[Any] = [initial_memory(match.game)]  # after every decision, as far as anybody asked
+        self.board_memories: list[object] = [initial_memory(match.game)]  # after every decision
 
     def before(self) -> State | None:
         """The state as it is now, for `decided` after the next decision; None if nobody follows."""
@@ -79,7 +80,7 @@ class History:
         if left_behind is not None:
             self.ended = PlayedStep(number, seat, action, before, left_behind)
         self.steps.append(PlayedStep(number, seat, action, before, self.last))
-        if len(self.steps) > STEPS_KEPT:
+        if len(self.steps) > STEPS_CACHED:
             first = self.steps[1].number
             for key in [key for key, narration in self.narrations.items() if narration.upto < first - 1]:
                 del self.narrations[key]
@@ -115,7 +116,7 @@ class History:
                 narration.lines = [(n - (n > number), text) for n, text in narration.lines if n != number]
         self.remarks = [(after - (after >= number), sentence, seat) for after, sentence, seat in self.remarks]
 
-    def board_memory(self) -> Any:
+    def board_memory(self) -> object:
         """What the decisions so far left to be seen and the state does not hold; None where the game has no such."""
         if self.board_memories[0] is None:
             return None
@@ -150,14 +151,14 @@ class History:
     def narrate_step(
         self, narration: Narration, step: PlayedStep, viewer: int, language: str, names: Sequence[str]
     ) -> None:
-        """As `core.story.publish` does it, but each view is made once: it is also what the board is drawn from."""
+        """Each view is made once: it is also what the board is drawn from."""
         game = self.match.game
         was = game.hidden(step.before, viewer) if narration.view is None else narration.view
         is_newest = step.number == len(self.match.log)
         now = self.view(viewer) if is_newest else game.hidden(step.after, viewer)
-        if was != now:
-            said = game.words.narrate(was, now, step.seat, step.action, viewer, game.translations(language), names)
-            narration.lines.extend((step.number, text) for text in said)
+        t = game.translations(language)
+        sentences = narrate_views(game, was, now, step.seat, step.action, viewer, t, names)
+        narration.lines.extend((step.number, text) for text in sentences)
         narration.upto, narration.view = step.number, now
 
     def narrate_remarks(self, narration: Narration, language: str, names: Sequence[str]) -> None:
@@ -169,7 +170,7 @@ class History:
             narration.remarks += 1
 
     def prune(self) -> None:
-        """Steps that everybody was told are not needed any more."""
+        """Drop the steps that every audience has sentences for."""
         least = min((narration.upto for narration in self.narrations.values()), default=len(self.match.log))
         if self.steps and self.steps[0].number <= least:
             self.steps = [step for step in self.steps if step.number > least]

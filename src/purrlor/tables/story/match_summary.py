@@ -1,15 +1,17 @@
-"""What is told of a finished match beside its score: what chance gave to whom, and how the series stands."""
+"""What is shown of a finished match beside its score: what chance gave to whom, and how the series stands."""
 
 from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from babel.numbers import get_decimal_symbol
 
+from purrlor.core.game import game
 from purrlor.core.language import LANGUAGES, Translations
-from purrlor.tables.commands.series import wins_in_series
+from purrlor.tables.commands.series import matches_of_series, wins_in_series
 from purrlor.tables.store import Result, Store
 from purrlor.tables.story.next_level import level_to_offer
 from purrlor.tables.story.replay import Replay, replay_of
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from purrlor.tables.table import Table
 
 Line = tuple[str, list[str]]  # a label, and a value for each seat
+MATCHES_SHOWN = 8  # of a long evening the latest ones
 POINT = re.compile(r"(?<=\d)\.(?=\d)")
 
 
@@ -42,8 +45,24 @@ def summary_lines(table: Table, language: str, t: Translations) -> list[Line]:
     if table.summary is None:
         return []
     luck, series, _ = table.summary
-    wins = [(t.gettext("Wins in this series"), [str(won) for won in wins_in_series(table, series)])] if series else []
-    return luck[language] + wins
+    return luck[language] + series_lines(table, series, language, t)
+
+
+def series_lines(table: Table, series: Sequence[Result], language: str, t: Translations) -> list[Line]:
+    """The evening so far, match by match over all games, and who has won how often."""
+    if not series:
+        return []
+    played = [
+        (game(name).title(language), [score_in_words(result) for result in line])
+        for name, line in matches_of_series(table, series)[-MATCHES_SHOWN:]
+    ]
+    wins = (t.gettext("Wins in this series"), [str(won) for won in wins_in_series(table, series)])
+    return [*played, wins]
+
+
+def score_in_words(result: Result | None) -> str:
+    """A star for whoever won; a dash for whoever was not there."""
+    return "–" if result is None else f"{result.score} ★" if result.won else str(result.score)
 
 
 def luck_of(replay: Replay, seats: int) -> dict[str, list[Line]]:

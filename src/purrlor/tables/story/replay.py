@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from purrlor.core.cache import Cache
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
 from purrlor.core.match import Decision, Match
+from purrlor.core.narration import narrate_views
 from purrlor.core.seats import WATCHER
 from purrlor.tables.story.board_memory import initial_memory, next_memory
+from purrlor.tables.story.chapters import chapters_of
 from purrlor.tables.table import Table
 
 ALL_OPEN = -1  # whose eyes: nobody's, everything lies open
@@ -21,12 +22,12 @@ REPLAYS_CACHED = 64  # some hundred kilobytes each
 class Replay:
     """Moment 0 is the table as it was laid, moment n the table after decision n; states are kept as bytes."""
 
-    __slots__ = ("board_memories", "game", "log", "promise", "secret", "states")
+    __slots__ = ("board_memories", "chapters", "game", "log", "promise", "secret", "states")
 
     def __init__(self, record: Mapping[str, object]) -> None:
         """BadRecord if the record does not hold: a wrong secret, a decision that leads elsewhere, another result."""
         self.states: list[bytes] = []
-        self.board_memories: list[Any] = []  # what was left to be seen and no state holds
+        self.board_memories: list[object] = []  # what was left to be seen and no state holds
         before: State | None = None
         for match in Match.steps(record):
             self.states.append(match.state.to_bytes())
@@ -40,6 +41,7 @@ class Replay:
         self.game: Game = match.game
         self.log: list[Decision] = list(match.log)
         self.promise, self.secret = match.promise, match.secret.hex()
+        self.chapters = chapters_of([match.game.rules.State.from_bytes(state) for state in self.states])
 
     @property
     def last(self) -> int:
@@ -68,11 +70,7 @@ class Replay:
             return []
         viewer = WATCHER if eyes == ALL_OPEN else eyes
         was, now = self.view(moment - 1, viewer), self.view(moment, viewer)
-        if was == now:
-            return []
-        seat, action = self.log[moment - 1]
-        said: list[str] = self.game.words.narrate(was, now, seat, action, viewer, t, names)
-        return said
+        return narrate_views(self.game, was, now, *self.log[moment - 1], viewer, t, names)
 
     def story(self, moment: int, eyes: int, t: Translations, names: Sequence[str], limit: int) -> list[str]:
         """The newest sentences up to a moment, the newest first."""

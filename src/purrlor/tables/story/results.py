@@ -19,6 +19,32 @@ class Statistics:
     longest: int
     best: int  # score; low or high as the game has it
     average: float
+    is_low_best: bool = False  # the fewest points win
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """Somebody one has played with, in all games: how often, and who won how often."""
+
+    name: str
+    played: int
+    mine: int
+    theirs: int
+
+
+def company_of(mine: Sequence[Result], all_results: Sequence[Result]) -> list[Companion]:
+    """Whom somebody played with, the most frequent first; told apart by identity, called by the last name."""
+    own = {result.table_id: result for result in mine}
+    found: dict[str, Companion] = {}
+    for other in all_results:
+        me = own.get(other.table_id)
+        if me is None or not other.identity or other.identity == me.identity:
+            continue
+        before = found.get(other.identity, Companion(other.name, 0, 0, 0))
+        found[other.identity] = Companion(
+            other.name, before.played + 1, before.mine + me.won, before.theirs + other.won
+        )
+    return sorted(found.values(), key=lambda each: -each.played)
 
 
 def statistics_of(results: Sequence[Result]) -> list[Statistics]:
@@ -41,6 +67,7 @@ def statistics_of_game(name: str, results: Sequence[Result]) -> Statistics:
         longest,
         min(scores) if wins_low(results) else max(scores),
         sum(scores) / len(scores),
+        wins_low(results),
     )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -21,7 +21,7 @@ from purrlor.tables.store import Link
 from purrlor.tables.subscribers import Audience, Subscriber
 from purrlor.tables.table import Table
 from purrlor.web.api.openapi import document
-from purrlor.web.forms import BadForm, read_json, whole
+from purrlor.web.forms import BadForm, Fields, read_json
 from purrlor.web.pages.table import record_of
 from purrlor.web.rendering.templating import NO_STORE, translations_for
 from purrlor.web.request_context import NoToken, context_of
@@ -32,23 +32,61 @@ STORY = 10
 SILENCE = 15.0  # seconds after which a stream says that it still lives
 
 
+class ApiCall(NamedTuple):
+    """A request with the token of a seat, ready to be answered."""
+
+    request: Request
+    services: Services
+    link: Link
+    table: Table
+    fields: Fields
+
+    @property
+    def language(self) -> str:
+        return context_of(self.request).language
+
+    def answer(self, table: Table) -> Response:
+        """The table as the seat of the token may know it."""
+        return answer(own_view(table, self.link, self.language))
+
+
+class TokenRoute(RatedRoute):
+    """Needs the token of a seat at this table. `fields`: what the body may hold, and of which kind; None: no body."""
+
+    def __init__(
+        self,
+        path: str,
+        handler: Callable[[ApiCall], Awaitable[Response]],
+        rate: str,
+        method: str = "GET",
+        **fields: type,
+    ) -> None:
+        async def endpoint(request: Request) -> Response:
+            services, link, table = await authenticate(request, rate)
+            body = await read_fields(request, **fields) if method == "POST" else Fields()
+            return await handler(ApiCall(request, services, link, table, body))
+
+        super().__init__(path, endpoint, rate, methods=[method])
+
+
 def api_routes() -> list[BaseRoute]:
+    at = "/api/tables/{id}"
     return [
         RatedRoute("/api/openapi.json", openapi_document, "page"),
         RatedRoute("/api/games", list_games, "page"),
         RatedRoute("/api/games/{game}", show_game, "page"),
         RatedRoute("/api/tables", create, "table", methods=["POST"]),
-        RatedRoute("/api/tables/{id}", show_table, "page", methods=["GET"]),
-        RatedRoute("/api/tables/{id}/seats", join, "door", methods=["POST"]),
-        RatedRoute("/api/tables/{id}/cats", seat_cats, "act", methods=["POST"]),
-        RatedRoute("/api/tables/{id}/begin", begin, "act", methods=["POST"]),
-        RatedRoute("/api/tables/{id}/nonce", reveal, "act", methods=["POST"]),
-        RatedRoute("/api/tables/{id}/act", act, "act", methods=["POST"]),
-        RatedRoute("/api/tables/{id}/undo", undo, "act", methods=["POST"]),
-        RatedRoute("/api/tables/{id}/events", follow, "live"),
-        RatedRoute("/api/tables/{id}/record", record, "page"),
-        RatedRoute("/api/tables/{id}/token", revoke_token, "act", methods=["DELETE"]),
+        RatedRoute(f"{at}/seats", join, "door", methods=["POST"]),
         RatedRoute("/api/watch/{key}", watch, "door"),
+        TokenRoute(at, show_table, "page"),
+        TokenRoute(f"{at}/cats", seat_cats, "act", "POST", seat=int, level=str),
+        TokenRoute(f"{at}/begin", begin, "act", "POST"),
+        TokenRoute(f"{at}/nonce", reveal, "act", "POST", nonce=str),
+        TokenRoute(f"{at}/act", act, "act", "POST", action=int, seen=int),
+        TokenRoute(f"{at}/undo", undo, "act", "POST", seen=int),
+        TokenRoute(f"{at}/events", follow, "live"),
+        TokenRoute(f"{at}/record", record, "page"),
+        TokenRoute(f"{at}/token", revoke_token, "act", "DELETE"),
     ]
 
 
@@ -59,7 +97,7 @@ def answer(data: object, status: int = 200) -> JSONResponse:
 # The door
 
 
-async def read_fields(request: Request, **fields: type | tuple[type, ...]) -> dict[str, Any]:
+async def read_fields(request: Request, **fields: type) -> Fields:
     """The body of a request, with the fields it may have and their kinds; BadForm for anything else."""
     data = await read_json(request)
     for name, value in data.items():
@@ -74,7 +112,7 @@ async def read_fields(request: Request, **fields: type | tuple[type, ...]) -> di
     return data
 
 
-async def authenticate(request: Request, kind: str = "act") -> tuple[Services, Link, Table]:
+async def authenticate(request: Request, kind: str) -> tuple[Services, Link, Table]:
     """Whose token it is, and the table; NoToken or NotYourSeat."""
     services, context = services_of(request), context_of(request)
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
@@ -93,7 +131,7 @@ async def authenticate(request: Request, kind: str = "act") -> tuple[Services, L
     return services, link, table
 
 
-async def seat_answer(services: Services, table: Table, identity: str, seat: int, origin: str) -> dict[str, Any]:
+async def seat_answer(services: Services, table: Table, identity: str, seat: int, origin: str) -> dict[str, object]:
     return {
         "table": table.id,
         "seat": seat,
@@ -120,7 +158,7 @@ async def show_game(request: Request) -> Response:
     return answer(describe_game(game(request.path_params["game"]), context_of(request).language))
 
 
-def describe_game(of: Game, language: str) -> dict[str, Any]:
+def describe_game(of: Game, language: str) -> dict[str, object]:
     t = translations_for(language, of)
     return {
         "name": of.name,
@@ -141,22 +179,22 @@ async def create(request: Request) -> Response:
     data = await read_fields(
         request, game=str, name=str, seats=int, options=dict, settings=dict, cats=list, begin=bool, commit=str
     )
-    of, cats = game(str(data.get("game", ""))), data.get("cats", [])
-    name = clean_name(data.get("name", ""))
-    seats = whole(data, "seats", low=1, high=6, usual=max(of.seats[0], 1 + len(cats)))
-    settings = TableSettings.from_data(data.get("settings", {}))
+    of, cats = game(data.text("game")), data.items_of("cats")
+    name = clean_name(data.text("name"))
+    seats = data.number("seats", low=1, high=6, usual=max(of.seats[0], 1 + len(cats)))
+    settings = TableSettings.from_data(data.mapping("settings"))
     services.check_openings(context)
     me = (await services.identities.create(name, context.language)).id
     table = await services.tables.create(
         me,
         of.name,
         seats,
-        data.get("options", {}),
+        data.mapping("options"),
         settings,
         people=[name],
         bots=cats,
-        begin=data.get("begin", False),
-        commit=data.get("commit", ""),
+        begin=data.flag("begin"),
+        commit=data.text("commit"),
     )
     services.openings.add(context.address, table.id, table.time())
     return answer(await seat_answer(services, table, me, 0, context.origin), 201)
@@ -165,52 +203,41 @@ async def create(request: Request) -> Response:
 async def join(request: Request) -> Response:
     services, context = services_of(request), context_of(request)
     data = await read_fields(request, name=str, seat=int, key=str, commit=str)
-    name = clean_name(data.get("name", ""))
+    name = clean_name(data.text("name"))
     table = await services.tables.get(request.path_params["id"])
     me = (await services.identities.create(name, context.language)).id
-    wanted = whole(data, "seat", high=5) if "seat" in data else None
-    seat = await services.tables.sit(table.id, me, name, wanted, data.get("key", ""), data.get("commit", ""))
+    wanted = data.maybe("seat", high=5)
+    seat = await services.tables.sit(table.id, me, name, wanted, data.text("key"), data.text("commit"))
     return answer(await seat_answer(services, table, me, seat, context.origin), 201)
 
 
-async def seat_cats(request: Request) -> Response:
+async def seat_cats(call: ApiCall) -> Response:
     """The host puts a cat on a seat, or on every open one."""
-    services, link, table = await authenticate(request)
-    data = await read_fields(request, seat=int, level=str)
-    seat = whole(data, "seat", high=5) if "seat" in data else None
-    table = await services.tables.seat_bot(table.id, link.identity, seat, data.get("level", "cat"))
-    return answer(own_view(table, link, context_of(request).language))
+    seat, level = call.fields.maybe("seat", high=5), call.fields.text("level", "cat")
+    return call.answer(await call.services.tables.seat_bot(call.table.id, call.link.identity, seat, level))
 
 
-async def begin(request: Request) -> Response:
-    services, link, table = await authenticate(request)
-    await read_fields(request)
-    table = await services.tables.begin(table.id, link.identity)
-    return answer(own_view(table, link, context_of(request).language))
+async def begin(call: ApiCall) -> Response:
+    return call.answer(await call.services.tables.begin(call.table.id, call.link.identity))
 
 
-async def reveal(request: Request) -> Response:
+async def reveal(call: ApiCall) -> Response:
     """The nonce this seat had committed to, once the match is called and its terms are read."""
-    services, link, table = await authenticate(request)
-    data = await read_fields(request, nonce=str)
-    table = await services.tables.reveal(table.id, link.identity, data.get("nonce", ""))
-    return answer(own_view(table, link, context_of(request).language))
+    nonce = call.fields.text("nonce")
+    return call.answer(await call.services.tables.reveal(call.table.id, call.link.identity, nonce))
 
 
-async def revoke_token(request: Request) -> Response:
+async def revoke_token(call: ApiCall) -> Response:
     """The tokens of this seat are good no more."""
-    services, link, table = await authenticate(request)
-    await services.identities.revoke_tokens(table.id, link.identity, link.seat)
+    await call.services.identities.revoke_tokens(call.table.id, call.link.identity, call.link.seat)
     return Response(status_code=204)
 
 
 # Playing
 
 
-async def show_table(request: Request) -> Response:
-    services, link, table = await authenticate(request, "page")
-    table = await services.tables.check_in(table.id, link.identity)
-    return answer(own_view(table, link, context_of(request).language))
+async def show_table(call: ApiCall) -> Response:
+    return call.answer(await call.services.tables.check_in(call.table.id, call.link.identity))
 
 
 async def watch(request: Request) -> Response:
@@ -219,31 +246,23 @@ async def watch(request: Request) -> Response:
     return answer({**found, "table": ""})  # who knows the id may sit down: watchers do not
 
 
-async def act(request: Request) -> Response:
-    services, link, table = await authenticate(request)
-    data = await read_fields(request, action=int, seen=int)
-    table = await services.tables.play(
-        table.id, link.identity, link.seat, whole(data, "action", high=62), whole(data, "seen")
-    )
-    return answer(own_view(table, link, context_of(request).language))
+async def act(call: ApiCall) -> Response:
+    action, seen = call.fields.number("action", high=62), call.fields.number("seen")
+    return call.answer(await call.services.tables.play(call.table.id, call.link.identity, call.link.seat, action, seen))
 
 
-async def undo(request: Request) -> Response:
-    services, link, table = await authenticate(request)
-    data = await read_fields(request, seen=int)
-    table = await services.tables.undo(table.id, link.identity, link.seat, whole(data, "seen"))
-    return answer(own_view(table, link, context_of(request).language))
+async def undo(call: ApiCall) -> Response:
+    seen = call.fields.number("seen")
+    return call.answer(await call.services.tables.undo(call.table.id, call.link.identity, call.link.seat, seen))
 
 
-async def record(request: Request) -> Response:
-    _, _, table = await authenticate(request, "page")
-    return record_of(table)
+async def record(call: ApiCall) -> Response:
+    return record_of(call.table)
 
 
-async def follow(request: Request) -> Response:
+async def follow(call: ApiCall) -> Response:
     """Server-sent events: the view of the seat now and whenever something changes; who lags gets the latest."""
-    services, link, table = await authenticate(request, "live")
-    context = context_of(request)
+    services, link, table, context = call.services, call.link, call.table, context_of(call.request)
     services.limits.connect(link.identity, context.address)
 
     async def events() -> AsyncIterator[str]:
@@ -259,7 +278,7 @@ async def follow(request: Request) -> Response:
     return StreamingResponse(events(), media_type="text/event-stream", headers=NO_STORE)
 
 
-def own_view(table: Table, link: Link, language: str) -> dict[str, Any]:
+def own_view(table: Table, link: Link, language: str) -> dict[str, object]:
     """What the seat of a token may know, if it still is who asks that sits there; else NotYourSeat."""
     check_owns(table, link.identity, (link.seat,))
     return table_view(table, link.seat, language)
@@ -294,10 +313,10 @@ async def changes_for(subscriber: Subscriber, tell: Callable[[], str | None]) ->
         last = update or last
 
 
-def table_view(table: Table, seat: int, language: str) -> dict[str, Any]:
+def table_view(table: Table, seat: int, language: str) -> dict[str, object]:
     """What a seat (or WATCHER) may know of a table."""
     names = table.names(language)
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "table": table.id,
         "game": table.game.name,
         "stage": table.stage,

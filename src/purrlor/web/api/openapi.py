@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 import purrlor
 from purrlor.core.game import games
 from purrlor.tables.seats import LEVELS, LONGEST, NAME_LENGTH
 from purrlor.web.limits import BODY_BYTES
 
-WHOLE = {"type": "integer", "minimum": 0, "maximum": 1 << 53}
-SEAT = {"type": "integer", "minimum": 0, "maximum": 5}
-TEXT = {"type": "string"}
-HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+Schema = dict[str, object]  # of JSON, and whatever OpenAPI puts around it
+WHOLE: Schema = {"type": "integer", "minimum": 0, "maximum": 1 << 53}
+SEAT: Schema = {"type": "integer", "minimum": 0, "maximum": 5}
+TEXT: Schema = {"type": "string"}
+HEX: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 
 
-def document(origin: str) -> dict[str, Any]:
+def document(origin: str) -> Schema:
     return {
         "openapi": "3.1.0",
         "info": {
@@ -42,41 +43,41 @@ def document(origin: str) -> dict[str, Any]:
     }
 
 
-def ref(name: str) -> dict[str, str]:
+def ref(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def content(schema: dict[str, Any], kind: str = "application/json") -> dict[str, Any]:
+def content(schema: Schema, kind: str = "application/json") -> Schema:
     return {kind: {"schema": schema}}
 
 
-def thing(required: str = "", **properties: Any) -> dict[str, Any]:
-    made: dict[str, Any] = {"type": "object", "properties": properties, "additionalProperties": False}
+def thing(required: str = "", **properties: object) -> Schema:
+    made: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
     return made | {"required": required.split()} if required else made
 
 
-def array(of: dict[str, Any]) -> dict[str, Any]:
+def array(of: Schema) -> Schema:
     return {"type": "array", "items": of}
 
 
 def operation(
     name: str,
     summary: str,
-    answer: dict[str, Any] | None,
+    answer: Schema | None,
     *,
     status: int = 200,
-    body: dict[str, Any] | None = None,
+    body: Schema | None = None,
     path: str = "",
     errors: str = "",
     token: bool = False,
     kind: str = "application/json",
-) -> dict[str, Any]:
+) -> Schema:
     """One operation with everything it may answer."""
     expected = ["400", "429", *errors.split(), *(["401", "403"] if token else []), *(["413", "415"] if body else [])]
-    good: dict[str, Any] = {"description": "Done."}
+    good: Schema = {"description": "Done."}
     if answer is not None:
         good["content"] = content(answer, kind)
-    made: dict[str, Any] = {
+    made: Schema = {
         "operationId": name,
         "summary": summary,
         "responses": {str(status): good}
@@ -93,7 +94,7 @@ def operation(
     return made
 
 
-def paths() -> dict[str, Any]:
+def paths() -> Schema:
     at, view, seat = "/api/tables/{id}", ref("View"), ref("Seat")
     level = {"type": "string", "enum": list(LEVELS)}
     name = {"type": "string", "minLength": 1, "maxLength": NAME_LENGTH}
@@ -111,7 +112,7 @@ def paths() -> dict[str, Any]:
         commit=commit,
     )
     acted = thing("action seen", action={"type": "integer", "minimum": 0, "maximum": 62}, seen=WHOLE)
-    table: dict[str, Any] = {"path": "id", "token": True}
+    of_seat = partial(operation, path="id", token=True)
     return {
         "/api/games": {"get": operation("listGames", "All games.", thing("games", games=array(ref("Game"))))},
         "/api/games/{game}": {
@@ -122,7 +123,7 @@ def paths() -> dict[str, Any]:
                 "createTable", "Lay a table and sit at seat 0.", seat, status=201, body=new, errors="404 409 422"
             )
         },
-        at: {"get": operation("look", "What the seat may know, and its choices.", view, errors="404", **table)},
+        at: {"get": of_seat("look", "What the seat may know, and its choices.", view, errors="404")},
         f"{at}/seats": {
             "post": operation(
                 "join",
@@ -135,57 +136,50 @@ def paths() -> dict[str, Any]:
             )
         },
         f"{at}/cats": {
-            "post": operation(
+            "post": of_seat(
                 "seatCats",
                 "The host puts a cat on a seat, or on every open one.",
                 view,
                 body=thing(seat=SEAT, level=level),
                 errors="404 409 422",
-                **table,
             )
         },
-        f"{at}/begin": {
-            "post": operation("begin", "The host begins the match.", view, body=thing(), errors="404 409", **table)
-        },
+        f"{at}/begin": {"post": of_seat("begin", "The host begins the match.", view, body=thing(), errors="404 409")},
         f"{at}/nonce": {
-            "post": operation(
+            "post": of_seat(
                 "reveal",
                 "Reveal the nonce you committed to, after you have kept the view's `terms`.",
                 view,
                 body=thing("nonce", nonce=HEX),
                 errors="404 409 422",
-                **table,
             )
         },
-        f"{at}/act": {
-            "post": operation("act", "Decide: one of the view's actions.", view, body=acted, errors="404 409", **table)
-        },
+        f"{at}/act": {"post": of_seat("act", "Decide: one of the view's actions.", view, body=acted, errors="404 409")},
         f"{at}/undo": {
-            "post": operation(
-                "undo", "Take the last decision back.", view, body=thing("seen", seen=WHOLE), errors="404 409", **table
+            "post": of_seat(
+                "undo", "Take the last decision back.", view, body=thing("seen", seen=WHOLE), errors="404 409"
             )
         },
         f"{at}/events": {
-            "get": operation(
+            "get": of_seat(
                 "follow",
                 "Server-sent events: a view now and after every change, to the end of the match.",
                 TEXT,
                 kind="text/event-stream",
                 errors="404",
-                **table,
             )
         },
         f"{at}/record": {
-            "get": operation("record", "The record of a finished match.", {"type": "object"}, errors="404 409", **table)
+            "get": of_seat("record", "The record of a finished match.", {"type": "object"}, errors="404 409")
         },
         f"{at}/token": {
-            "delete": operation("forget", "Make this seat's tokens worthless.", None, status=204, errors="404", **table)
+            "delete": of_seat("forget", "Make this seat's tokens worthless.", None, status=204, errors="404")
         },
         "/api/watch/{key}": {"get": operation("watch", "What a watcher may know.", view, path="key", errors="404")},
     }
 
 
-def schemas() -> dict[str, Any]:
+def schemas() -> Schema:
     nullable = {"type": ["string", "null"]}
     return {
         "Error": thing("error", error=thing("code message", code=TEXT, message=TEXT)),

@@ -198,7 +198,7 @@ window.layoutAudit = (() => {
   const HIGH = .6, WIDE = .85, TARGET = 44, LEAST_TARGET = 36, LEAST_TEXT = 14, PART_TEXT = .012;
   function playing(percent) {
     const hand = document.getElementById('hand'), board = document.querySelector('.board:not(.over, .covered)');
-    if (percent !== 100 || !hand || !board) return;
+    if (percent !== 100 || !hand || !board || document.querySelector('.looking')) return;
     const isTall = purr.shape() === 'tall', isTiny = isTall && (innerWidth < 360 || innerHeight < 660);
     const figures = [...board.querySelectorAll('*')].filter(e => mark(e, '--figure') && e.getClientRects().length && !e.closest('.finale'));
     for (const e of figures) {

@@ -142,7 +142,8 @@ class Auditor:
         for width, height in self.trial.sizes:
             camera = self.studio.camera._replace(width=width, height=height)
             await page.set_viewport_size({"width": width, "height": height})
-            if screen.prepare or (width, height) == self.trial.sizes[0]:  # what was opened may stand otherwise elsewhere
+            # What was opened may stand otherwise in another window; anything else is only laid out anew.
+            if screen.prepare or (width, height) == self.trial.sizes[0]:
                 await page.goto(screen.address)
                 await page.evaluate(SCRIPT.read_text("utf-8"))
             if not self.report.fonts:

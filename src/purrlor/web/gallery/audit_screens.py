@@ -17,7 +17,8 @@ from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.seats import CAT_NAMES, LEVELS, Seat, TableSettings
 from purrlor.tables.table import Table
 from purrlor.web.gallery.around_the_table import AGES, series
-from purrlor.web.live.frames import hint_for, waiting_sentence
+from purrlor.web.live.frames import hint_for
+from purrlor.web.live.sentences import waiting_sentence
 from purrlor.web.rendering.templating import translations_for
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ OPENED = {
     "words": "document.getElementById('cat-words').open = true",
     "menu": "document.querySelector('.bar .menu:not(#cat-words)').open = true",
     "options": "document.getElementById('set').open = true",
-    "story": "if (purr.shape() !== 'wide') document.getElementById('lately')?.click()",
+    "story": "if (purr.shape() !== 'wide') document.getElementById('story-link')?.click()",
 }
 UNFOLD = "document.querySelectorAll('details.fold').forEach(e => { e.open = true; })"
 

@@ -55,8 +55,8 @@ async def draw_sheet(studio: Studio, of: Game) -> None:
         await page.reload()
         shots.append(await taken(page, HIGH / height * 2, width, height))
     figures = "".join(
-        f'<figure>{width} × {height}<img height="{HIGH}" src="data:image/webp;base64,{b64encode(shot).decode()}"></figure>'
-        for (width, height), shot in zip(SIZES, shots, strict=True)
+        f'<figure>{width} × {height}<img height="{HIGH}" src="data:image/webp;base64,{shot}"></figure>'
+        for (width, height), shot in zip(SIZES, (b64encode(each).decode() for each in shots), strict=True)
     )
     await page.goto("about:blank")
     await page.set_viewport_size({"width": WIDTH, "height": 400})

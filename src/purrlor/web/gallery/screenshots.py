@@ -142,6 +142,7 @@ class Studio:
             locale=camera.language,
             color_scheme=camera.scheme,
             reduced_motion="reduce",
+            service_workers="block",  # what is photographed is this very server
         )
         await context.add_cookies([{"name": COOKIE, "value": services.signer.cookie(me), "url": address}])
         return cls(services, await context.new_page(), camera, folder, me)

@@ -2,6 +2,9 @@
 
 `{"of": [[from, to, fresh], …]}` in a frame's first line says how the new lines come about: those of the last frame from
 `from` up to `to`, then the next `fresh` of those that follow. Put together they are the whole frame, to the letter.
+
+    last frame   0 a  1 b  2 c  3 d          sent   {…, "of": [[0, 2, 1], [3, 4, 0]]}
+    new frame    a  b  X  d                         X
 """
 
 from __future__ import annotations

@@ -6,53 +6,43 @@ the frame that brings the result, for screens that follow: a page does without.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from purrlor.core.game import State
 from purrlor.core.language import Translations
+from purrlor.core.narration import narrate_views
 from purrlor.tables.story.board_memory import next_memory
 from purrlor.tables.table import Table
 
 BEGIN, END = '\n<template id="last-move">\n', "</template>"
 
 
-def last_move(
-    table: Table,
-    viewer: int,
-    t: Translations,
-    values: dict[str, Any],
-    board: Callable[[State, Any], dict[str, Any]],
-    chips: Callable[[State, dict[str, Any]], list[dict[str, Any]]],
-) -> dict[str, Any]:
-    """The values of a frame that shows the table after that move; `values` are those of the result."""
-    history, game, names = table.history, table.game, values["names"]
-    assert history is not None
-    step = history.ended_for(viewer)
-    assert step is not None
-    was, now = game.hidden(step.before, viewer), game.hidden(step.after, viewer)
-    narrate = game.words.narrate
-    sentences = narrate(was, table.view(viewer), step.seat, step.action, viewer, t, names)
-    lines = shared(narrate(was, now, step.seat, step.action, viewer, t, names), sentences)
-    story = [*reversed(lines), *values["story"][len(sentences) :]]
-    history.board_memory()
-    old = history.board_memories[max(0, step.number - 1)] if len(history.board_memories) > step.number else None
-    extra = board(now, next_memory(game, step.before, step.after, step.seat, step.action, old))
-    return values | {
-        "players": chips(now, extra),
-        "board": extra["html"],
-        "tray": extra.get("hand", ""),
-        "status": story[0] if story else "",
-        "hint": story[1] if len(lines) > 1 else "",
-        "story": story,
-        "over": False,
-        "is_last_move": True,  # what the result needs is fetched meanwhile
-        "asked": False,
-        "actions": (),
-        "undo": None,
-    }
+class LastMove(NamedTuple):
+    state: State  # after the move, hidden for the viewer
+    memory: object  # what the board remembers then
+    lines: list[str]  # what was done
+    story: list[str]  # with them, the newest first
+
+
+def last_move_for(
+    table: Table, viewer: int, t: Translations, names: list[str], story: Sequence[str]
+) -> LastMove | None:
+    """The move that has just ended something; None if none has. `story`: what the result's frame tells."""
+    history, game = table.history, table.game
+    step = history.ended_for(viewer) if history is not None else None
+    if history is None or step is None:
+        return None
+    was, after = game.hidden(step.before, viewer), game.hidden(step.after, viewer)
+    sentences = narrate_views(game, was, table.view(viewer), step.seat, step.action, viewer, t, names)
+    lines = shared(narrate_views(game, was, after, step.seat, step.action, viewer, t, names), sentences)
+    history.board_memory()  # of every decision so far
+    memories = history.board_memories
+    old = memories[max(0, step.number - 1)] if len(memories) > step.number else None
+    memory = next_memory(game, step.before, step.after, step.seat, step.action, old)
+    return LastMove(after, memory, lines, [*reversed(lines), *story[len(sentences) :]])
 
 
 def shared(lines: Sequence[str], others: Sequence[str]) -> list[str]:

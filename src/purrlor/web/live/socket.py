@@ -16,10 +16,10 @@ from purrlor.tables.errors import NotSeated
 from purrlor.tables.rights import check_owns, owns
 from purrlor.tables.subscribers import Audience, Subscriber
 from purrlor.tables.table import Table
+from purrlor.web.actions import NOT_SEATED
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.lobby import lobby_text
 from purrlor.web.pages.table import viewpoint_of
-from purrlor.web.pages.table_actions import NOT_SEATED
 from purrlor.web.request_context import context_of
 from purrlor.web.server import metrics
 from purrlor.web.server.json_logs import LOG

@@ -35,9 +35,10 @@ def room(name: str, language: str) -> tuple[str, str]:
 def room_of_lesson(name: str, language: str) -> str:
     """The longest text of a game's lesson, whatever the learner does."""
     of = game(name)
-    return max((said for step in of.part("words.lesson").STEPS for said in texts(of, step, language)), key=len)
+    return max((text for step in of.part("words.lesson").STEPS for text in texts(of, step, language)), key=len)
 
 
 def texts(of: Game, step: LessonStep, language: str) -> list[str]:
     t = of.translations(language)
-    return [t.gettext(said) for said in (step.text, step.praise, *step.corrections.values())]
+    first = " ".join(t.gettext(said) for said in (step.when, step.text) if said)
+    return [first, *(t.gettext(said) for said in (step.praise, *step.corrections.values()))]

@@ -8,36 +8,25 @@ from starlette.responses import RedirectResponse, Response
 
 from purrlor.core.language import N_
 from purrlor.tables.erasure import forget_person
-from purrlor.tables.errors import NotSeated
 from purrlor.tables.sessions import new_session
+from purrlor.web.actions import Action
 from purrlor.web.cookies import COOKIE, SECURE_COOKIE
-from purrlor.web.forms import BadForm, read_form
+from purrlor.web.forms import BadForm
 from purrlor.web.pages.seat_links import MINUTES, token_of
 from purrlor.web.rendering.sprites import qr_code
 from purrlor.web.request_context import RequestContext, context_of
-from purrlor.web.services import Services, services_of
-
-NOBODY = N_("We do not know you yet: there is nothing to do here.")
+from purrlor.web.services import services_of
 
 
-async def known(request: Request) -> tuple[Services, RequestContext, str]:
-    """The visitor, who must be somebody already."""
-    services, context = services_of(request), context_of(request)
-    if context.identity is None or not await services.is_known(context.identity):
-        raise NotSeated(NOBODY)
-    return services, context, context.identity
-
-
-async def offer(request: Request) -> Response:
+async def offer(action: Action) -> Response:
     """A link that makes another browser the same person: deliberate, for minutes, used once."""
-    services, seen, me = await known(request)
-    await read_form(request)
-    link = f"{seen.origin}/me/device/{await services.identities.make_identity_link(me)}"
+    services, context = action.services, action.context
+    link = f"{context.origin}/me/device/{await services.identities.make_identity_link(action.me)}"
     return services.templates.page(
         "device_link.html",
-        seen,
+        context,
         here="/me",
-        name=await services.name_of(seen),
+        name=await services.name_of(context),
         minutes=MINUTES,
         link=link,
         square=qr_code(link),
@@ -60,27 +49,23 @@ async def arrive(request: Request) -> Response:
     )
 
 
-async def accept(request: Request) -> Response:
-    services, context = services_of(request), context_of(request)
-    token = token_of(request)
-    await read_form(request)
-    coming = await services.identities.use_identity_link(token)
+async def accept(action: Action) -> Response:
+    services, context = action.services, action.context
+    coming = await services.identities.use_identity_link(token_of(action.request))
     if coming.id != context.identity:
         context.identity, context.session, context.fresh = coming.id, new_session(), True
-        services.tables.sessions.saw(context.identity, context.session, request.headers.get("user-agent", ""))
+        services.tables.sessions.saw(context.identity, context.session, action.request.headers.get("user-agent", ""))
     return RedirectResponse("/me", 303)
 
 
-async def sign_out(request: Request) -> Response:
-    """One browser is signed out, or all others."""
-    services, seen, me = await known(request)
-    form = await read_form(request)
-    wanted = form.get("session", "")
-    if not any(each.id == wanted for each in await services.tables.sessions.of(me)):
+async def sign_out(action: Action) -> Response:
+    """One browser is signed out."""
+    sessions, wanted = action.tables.sessions, action.form.get("session", "")
+    if not any(each.id == wanted for each in await sessions.of(action.me)):
         raise BadForm(N_("There is no such device in your list: perhaps it was signed out already."))
-    await services.tables.sessions.end(me, wanted)
-    if wanted == seen.session:
-        leave(seen)
+    await sessions.end(action.me, wanted)
+    if wanted == action.context.session:
+        leave(action.context)
         return RedirectResponse("/", 303)
     return RedirectResponse("/me", 303)
 
@@ -103,13 +88,11 @@ async def ask_forget(request: Request) -> Response:
     )
 
 
-async def forget(request: Request) -> Response:
+async def forget(action: Action) -> Response:
     """Asked once more by the page before it; then all that leads to this person goes."""
-    services, seen, me = await known(request)
-    form = await read_form(request)
-    if form.get("sure") != "yes":
+    if action.form.get("sure") != "yes":
         return RedirectResponse("/me/forget", 303)
-    await forget_person(services.tables, me)
-    services.known.drop(me)
-    leave(seen)
-    return services.templates.page("forget.html", seen, name="", is_done=True)
+    await forget_person(action.tables, action.me)
+    action.services.known.drop(action.me)
+    leave(action.context)
+    return action.services.templates.page("forget.html", action.context, name="", is_done=True)

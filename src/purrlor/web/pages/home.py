@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from babel.dates import format_timedelta
 from markupsafe import Markup
@@ -21,12 +20,14 @@ from purrlor.tables.errors import BadName
 from purrlor.tables.seats import LEVEL_NAMES, NAME_LENGTH, NO_NAME, clean_name
 from purrlor.tables.store import TableLine
 from purrlor.tables.table import Table
+from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
-from purrlor.web.forms import read_form
 from purrlor.web.live.viewpoint import Viewpoint
+from purrlor.web.pages.open_seats import open_tables
 from purrlor.web.pages.option_controls import applies, control
 from purrlor.web.pages.own_results import games_finished
 from purrlor.web.pages.rulebook import rules_text
+from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
@@ -43,14 +44,15 @@ async def home(request: Request) -> HTMLResponse:
         context,
         mine=await own_tables(services, context),
         has_results=bool(known),
+        open_tables=open_tables(services, context.identity, context.language, context.translations),
         games=[
             card(each, context.language, known.get(each.name, False)) for each in games() if each.has("words/labels.py")
         ],
-        levels=levels(context.translations),
+        levels=levels(context.translations, services.templates.has_tigers),
     )
 
 
-def card(of: Game, language: str, has_won: bool) -> dict[str, Any]:
+def card(of: Game, language: str, has_won: bool) -> dict[str, object]:
     """One game on the first page."""
     level = "cat" if has_won else "kitten"  # nobody is given stronger ones for losing
     t = translations_for(language, of)
@@ -65,7 +67,7 @@ def card(of: Game, language: str, has_won: bool) -> dict[str, Any]:
     return {
         "name": of.name,
         "title": of.title(language),
-        "box": of.title("en") if language != "en" else "",  # the name it is looked for by
+        "box": of.title("en") if of.title("en") != of.title(language) else "",  # the name it is looked for by
         "about": t.gettext(words.ABOUT).replace(" —", "\N{NO-BREAK SPACE}—") if hasattr(words, "ABOUT") else "",
         "kind": t.gettext(words.KIND) if hasattr(words, "KIND") else "",
         "facts": facts,
@@ -100,22 +102,22 @@ def usual_cats(of: Game) -> int:
     return min(max(2, of.seats[0] - 1), of.seats[-1] - 1)
 
 
-def levels(t: Translations) -> list[tuple[str, str]]:
-    """The levels with what they mean, for lists to choose from."""
+def levels(t: Translations, has_tigers: bool) -> list[tuple[str, str]]:
+    """The levels with what they mean, for lists to choose from. Where no search runs, tigers are named as they play."""
     meant = {
         "kitten": t.gettext("kitten (easy)"),
         "cat": t.gettext("cat (fair)"),
-        "tiger": t.gettext("tiger (hard)"),
-        "lion": t.gettext("lion (very hard)"),
+        "tiger": t.gettext("tiger (hard)") if has_tigers else t.gettext("tiger (like a cat here)"),
+        "lion": t.gettext("lion (very hard)") if has_tigers else t.gettext("lion (like a cat here)"),
     }
     return [(key, meant[key]) for key in LEVEL_NAMES]
 
 
-async def own_tables(services: Services, context: RequestContext) -> list[dict[str, Any]]:
+async def own_tables(services: Services, context: RequestContext) -> list[dict[str, object]]:
     """The tables the visitor sits at and that are not over, those that wait for them first."""
     if context.identity is None:
         return []
-    found: list[dict[str, Any]] = []
+    found: list[dict[str, object]] = []
     for line in await services.identities.tables_of(context.identity):
         if line.finished is not None or len(found) >= LISTED:
             continue
@@ -132,7 +134,9 @@ async def own_tables(services: Services, context: RequestContext) -> list[dict[s
             state = (
                 t.gettext("Your turn")
                 if turn
-                else t.gettext("Waiting for {names}").format(names=listed([names[seat] for seat in waiting], t))
+                else t.ngettext("Waiting for {names}", "Waiting for {names}", len(waiting)).format(
+                    names=listed([names[seat] for seat in waiting], t)
+                )
             )
         found.append(
             {
@@ -141,7 +145,7 @@ async def own_tables(services: Services, context: RequestContext) -> list[dict[s
                 "title": table.game.title(context.language),
                 "turn": turn,
                 "state": state,
-                "told_apart": " · ".join(filter(None, (round_of(services, table, context), ago(table, line, context)))),
+                "details": " · ".join(filter(None, (round_of(services, table, context), ago(table, line, context)))),
                 "leaving": what_leaving_means(table, context.identity, t),
                 "faces": [name for seat, name in enumerate(names) if name and seat not in mine][:3],
             }
@@ -151,8 +155,8 @@ async def own_tables(services: Services, context: RequestContext) -> list[dict[s
 
 def round_of(services: Services, table: Table, context: RequestContext) -> str:
     """How far a match has come, as its page tells everybody, in the middle of a line."""
-    said = services.frames.frame(table, Viewpoint(WATCHER, context.language)).round if table.stage == "running" else ""
-    return said[:1].lower() + said[1:]
+    text = services.frames.frame(table, Viewpoint(WATCHER, context.language)).round if table.stage == "running" else ""
+    return text[:1].lower() + text[1:]
 
 
 def ago(table: Table, line: TableLine, context: RequestContext) -> str:
@@ -169,19 +173,17 @@ def what_leaving_means(table: Table, identity: str, t: Translations) -> str:
     return t.gettext("The match stays unfinished.")
 
 
-async def leave(request: Request) -> Response:
+async def leave(action: Action) -> Response:
     """A table is taken off the list of the first page."""
-    services, context = services_of(request), context_of(request)
-    if context.identity is not None:
-        await services.tables.leave(request.path_params["id"], context.identity)
+    if action.me:
+        await action.tables.leave(action.table_id, action.me)
     return RedirectResponse("/", 303)
 
 
-async def play_now(request: Request) -> Response:
+async def play_now(action: Action) -> Response:
     """One click: a match against cats, already begun."""
-    services, context = services_of(request), context_of(request)
-    of = game(request.path_params["game"])
-    form = await read_form(request)
+    services, context, form = action.services, action.context, action.form
+    of = game(action.request.path_params["game"])
     services.check_openings(context)
     cats = form.maybe("cats", low=of.seats[0] - 1, high=of.seats[-1] - 1) or usual_cats(of)
     level = form.get("level", "cat")
@@ -231,16 +233,15 @@ async def ask_names(request: Request, names: list[str], error: PurrlorError | No
         most=of.seats[-1],
         options=[each for option, each in offered if applies(option, usual) and not option.rare],
         more=[each for option, each in offered if option.rare or not applies(option, usual)],
-        levels=levels(t),
+        levels=levels(t, services.templates.has_tigers),
         note=error.message(t) if error else "",
     )
 
 
-async def create_table(request: Request) -> Response:
+async def create_table(action: Action) -> Response:
     """With friends: a table with an open door. One device: all who share it sit down, and the match begins."""
-    services, context = services_of(request), context_of(request)
-    of, way = game(request.path_params["game"]), table_kind(request)
-    form = await read_form(request)
+    services, context, form = action.services, action.context, action.form
+    of, way = game(action.request.path_params["game"]), table_kind(action.request)
     services.check_openings(context)
     names = (
         [form.get("name", "")]
@@ -272,7 +273,7 @@ async def create_table(request: Request) -> Response:
         if status_of(error) != 422:
             raise
         typed = [form.get("name", "")] if way == "friends" else [form.get(f"name-{k}", "") for k in range(of.seats[-1])]
-        return await ask_names(request, [text[:NAME_LENGTH] for text in typed], error)
+        return await ask_names(action.request, [text[:NAME_LENGTH] for text in typed], error)
     return RedirectResponse(f"/t/{table.id}", 303)
 
 
@@ -286,7 +287,7 @@ async def rules(request: Request) -> HTMLResponse:
     if request.query_params.get("part"):
         sheet = Markup('<link rel="stylesheet" href="{}">').format(services.templates.file("rules.css"))
         return HTMLResponse(text + sheet, headers=NO_STORE)
-    return services.templates.page(
+    page = services.templates.page(
         "rules.html",
         context,
         here=request.url.path,
@@ -295,3 +296,4 @@ async def rules(request: Request) -> HTMLResponse:
         game=of.name,
         learn=of.has("words/lesson.py"),
     )
+    return readable_offline(page, context.translations)

@@ -1,10 +1,9 @@
-"""Pictures over HTTP: a face for each player, the house's icon, squares for phones."""
+"""Pictures over HTTP: a face for each player, squares for phones."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import re
 from functools import lru_cache
 
@@ -20,8 +19,8 @@ from purrlor.web.services import services_of
 A_WEEK = "public, max-age=604800"
 ID_LENGTH = 40
 KEY = re.compile(r"[\w-]{12}", re.A)
-SQUARES = 512  # QR codes kept: a lobby's page asks for its own again and again
-kept_square = lru_cache(maxsize=SQUARES)(qr_code)
+QR_CODES_CACHED = 512  # a lobby's page asks for its own again and again
+cached_qr_code = lru_cache(maxsize=QR_CODES_CACHED)(qr_code)
 
 
 async def face(request: Request) -> Response:
@@ -44,7 +43,7 @@ async def invitation(request: Request) -> Response:
     table = await services.tables.get(table_id)  # or UnknownTable: nobody has other addresses drawn here
     key = request.query_params.get("key", "")
     link = f"{context.origin}/t/{table.id}" + (f"?key={key}" if KEY.fullmatch(key) else "")
-    text = await asyncio.to_thread(kept_square, link)
+    text = await asyncio.to_thread(cached_qr_code, link)
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
 
 
@@ -52,21 +51,5 @@ async def watch_invitation(request: Request) -> Response:
     """The watchers' address of a table as a square: it stands on the room's big screen."""
     services, context = services_of(request), context_of(request)
     table = await services.tables.watched(request.path_params["key"])
-    text = await asyncio.to_thread(kept_square, f"{context.origin}/w/{table.facts.watch_key}")
+    text = await asyncio.to_thread(cached_qr_code, f"{context.origin}/w/{table.facts.watch_key}")
     return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
-
-
-async def manifest(request: Request) -> Response:
-    t, url = context_of(request).translations, services_of(request).templates.sprites.url
-    about = {
-        "name": "Purrlor",
-        "short_name": "Purrlor",
-        "description": t.gettext("Board games about cats. Sit down, the kettle is on."),
-        "lang": context_of(request).language,
-        "start_url": "/",
-        "display": "standalone",
-        "background_color": "#FBF5EA",
-        "theme_color": "#E6CBA1",
-        "icons": [{"src": url("icon.svg"), "type": "image/svg+xml", "sizes": "any", "purpose": "any maskable"}],
-    }
-    return Response(json.dumps(about, ensure_ascii=False), media_type="application/manifest+json")

@@ -6,7 +6,7 @@ Nothing is kept: the address holds the step and what the learner did.
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -18,11 +18,12 @@ from purrlor.core.match import key_rng, secret_from_seed
 from purrlor.core.seats import members
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.seats import CAT_NAMES
-from purrlor.web.forms import read_form
-from purrlor.web.live.frames import draw_board
+from purrlor.web.actions import Action
+from purrlor.web.live.board import draw_board
+from purrlor.web.live.player_chips import named_you, player_chips
 from purrlor.web.pages.bubble import room_of_lesson
 from purrlor.web.pages.home import GUEST, usual_cats
-from purrlor.web.pages.player_chips import still_player_chips
+from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -82,11 +83,12 @@ async def learn(request: Request) -> Response:
     did = request.query_params.get("did", "")
     values = lesson_values(request, lesson, did, name, t)
     templates, of = services.templates, lesson.game
-    return templates.page(
+    page = templates.page(
         "lesson.html",
         context,
         t=t,
         here=lesson.address + (f"?did={did}" if values["did"] else ""),
+        status=200,
         game=of,
         title=of.title(context.language),
         sheet=templates.file(f"{of.name}.css") if templates.has_file(f"{of.name}.css") else "",
@@ -96,18 +98,18 @@ async def learn(request: Request) -> Response:
         progress=t.gettext("{n} of {last}").format(n=lesson.number, last=len(lesson.steps)),
         **values,
     )
+    return readable_offline(page, t)
 
 
-async def answer(request: Request) -> Response:
+async def answer(action: Action) -> Response:
     """What the learner did becomes part of the address, so that the page can be read again and in another language."""
-    form = await read_form(request)
-    lesson = lesson_of(request)
+    lesson = lesson_of(action.request)
     if lesson is None:
-        return nearest_page(request)
-    return RedirectResponse(f"{lesson.address}?did={form.number('action', high=62)}", 303)
+        return nearest_page(action.request)
+    return RedirectResponse(f"{lesson.address}?did={action.form.number('action', high=62)}", 303)
 
 
-def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Translations) -> dict[str, Any]:
+def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Translations) -> dict[str, object]:
     """Ready values: the board before the deed, or after the right one; what the calico cat says."""
     of, step, state = lesson.game, lesson.step, lesson.position()
     choices = members(int(of.rules.legal(state, step.seat)))
@@ -119,23 +121,24 @@ def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Tran
         choices = ()
     shown = of.hidden(state, step.seat)
     names = names_at(shown.seats, step.seat, name, context_of(request).language)
-    extra = draw_board(services_of(request).templates, lesson, shown, step.seat, t, names, choices)
+    board = draw_board(services_of(request).templates, of, shown, step.seat, t, names, choices)
+    chips = player_chips(of, shown, step.seat, t, names, board.players, members(int(of.rules.waiting(shown))))
     if right:
         explanation, task, cat = t.gettext(step.praise), "", "host-glad"
     elif wrong:
         why = [step.correction(action)] if action in choices else [ANOTHER, step.text]
         explanation, task, cat = *task_of(" ".join(map(t.gettext, why))), "host-startled"
     else:
-        explanation, task, cat = *task_of(t.gettext(step.text)), "host"
+        explanation, task, cat = *task_of(whole_text(step, t)), "host"
     last = lesson.number == len(lesson.steps)
     return {
         "names": names,
-        "players": still_player_chips(of, shown, step.seat, extra, t, names),
-        "board": extra["html"],
-        "tray": extra.get("hand", ""),
-        "actions": () if right else extra.get("actions", ()),
-        "round": extra.get("round", ""),
-        "told": explanation,
+        "players": named_you(chips, step.seat, t),
+        "board": board.html,
+        "tray": board.hand,
+        "actions": () if right else board.actions,
+        "round": board.round,
+        "explanation": explanation,
         "task": task,
         "cat": cat,
         "room": room_of_lesson(of.name, context_of(request).language),
@@ -146,6 +149,11 @@ def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Tran
         "next": "" if last else f"/learn/{of.name}/{lesson.number + 1}",
         "cats": usual_cats(of),
     }
+
+
+def whole_text(step: LessonStep, t: Translations) -> str:
+    """What is said before the learner does anything; first of all, that time has passed."""
+    return " ".join(t.gettext(said) for said in (step.when, step.text) if said)
 
 
 def task_of(text: str) -> tuple[str, str]:

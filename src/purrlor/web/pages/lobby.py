@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from dataclasses import replace
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from purrlor.core.errors import PurrlorError
-from purrlor.core.language import Translations
+from purrlor.core.language import N_, Translations
 from purrlor.tables.commands.lobby import check_welcome
-from purrlor.tables.seats import DEFAULT_AWAY, LEVEL_NAMES, TableSettings, clean_name
+from purrlor.tables.seats import DEFAULT_AWAY, LEVEL_NAMES, NAME_LENGTH, TableSettings, clean_name
+from purrlor.tables.short_codes import in_groups
 from purrlor.tables.table import Table
+from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
-from purrlor.web.forms import read_form
+from purrlor.web.live.seat_questions import questions_for
+from purrlor.web.pages.away import duration, missing_seats, presence_note
 from purrlor.web.pages.home import levels
 from purrlor.web.pages.option_controls import controls
-from purrlor.web.pages.table_actions import acknowledge, read_action, send_to
-from purrlor.web.rendering.templating import Templates, translations_for
+from purrlor.web.pages.previews import preview_of
+from purrlor.web.pages.seat_claims import seats_to_ask_for
+from purrlor.web.rendering.templating import Templates, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
 
 AWAY = (30, DEFAULT_AWAY, 300, None)
 KEY_LENGTH = 24
+START_WITH = {
+    2: N_("Start with 2 players"),
+    3: N_("Start with 3 players"),
+    4: N_("Start with 4 players"),
+    5: N_("Start with 5 players"),
+    6: N_("Start with 6 players"),
+}
 CLOCKS = (None, 30, 60, 120)
 
 
@@ -42,10 +54,14 @@ async def lobby_page(request: Request, table: Table, seat: int, error: PurrlorEr
         id=table.id,
         title=table.game.title(context.language),
         link=context.origin + table.invitation,
+        may_open=services.settings.open_seats,
+        is_public=table.settings.public,
+        code=in_groups(await services.tables.offer_code(table)),
         square=f"/qr/{table.id}.svg" + (f"?key={table.door}" if table.door else ""),
         live=f"/t/{table.id}/live?seat={seat}&lobby=1",
         bare=any(not table.seats[k].commit for k in table.seats_of(context.identity or "")),
         **lobby_values(table, context.identity or "", t, context.language),
+        levels=levels(t, services.templates.has_tigers),
     )
 
 
@@ -77,65 +93,53 @@ def lobby_text(templates: Templates, table: Table, identity: str, language: str,
     if is_called:
         return json.dumps({"html": "", "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
     t = translations_for(language, table.game)
-    html = templates.fragment("lobby_frame.html", t, **lobby_values(table, identity, t, language))
+    values = lobby_values(table, identity, t, language)
+    html = templates.fragment("lobby_frame.html", t, **values, levels=levels(t, templates.has_tigers))
     return json.dumps({"html": html, "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
 
 
-def lobby_values(table: Table, identity: str, t: Translations, language: str) -> dict[str, Any]:
+class Chair(NamedTuple):
+    """One seat as lobby_frame.html shows it."""
+
+    seat: int
+    open: bool
+    name: str
+    note: str  # who sits there, in a word
+    you: bool
+    can_free: bool
+    free_label: str
+
+
+def lobby_values(table: Table, identity: str, t: Translations, language: str) -> dict[str, object]:
+    """All that lobby_frame.html names."""
     is_host, names = identity == table.host, table.names(language)
-    free = sum(chair.is_open for chair in table.seats)
-    chairs = []
-    for seat, chair in enumerate(table.seats):
-        you = chair.identity == identity
-        if chair.level:
-            note = t.gettext(LEVEL_NAMES[chair.level])
-        elif you:
-            note = t.gettext("you, the host") if is_host else t.gettext("you")
-        else:
-            note = t.gettext("the host") if chair.identity == table.host else t.gettext("is here")
-            if not table.is_here(seat):
-                note = t.gettext("away")
-        chairs.append(
-            {
-                "open": chair.is_open,
-                "name": names[seat],
-                "note": note,
-                "you": you,
-                "can_free": (is_host and chair.identity != table.host) or (you and not is_host),
-                "free_label": t.gettext("Stand up")
-                if you
-                else t.gettext("Free the seat of {name}").format(name=names[seat]),
-            }
-        )
-    if free:
-        sentence = t.ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
-        sentence += " " + (
-            t.ngettext("Wait, or seat a cat?", "Wait, or seat cats?", free)
-            if is_host
-            else t.gettext("We wait for friends.")
-        )
-    else:
-        sentence = t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host begins any moment.")
+    free, missing = sum(chair.is_open for chair in table.seats), missing_seats(table)
+    chairs = [
+        chair_of(table, seat, identity, names[seat], t)
+        for seat in sorted(range(len(table.seats)), key=table.chair)  # who begins changes, where one sits does not
+    ]
     usual = {option.name: option.usual for option in table.game.options}  # "as few as do" stays so with more seats
     options = controls(table.game.options, {**usual, **table.options}, t)
+    has_rare_choice = any(each.is_rare and not each.is_usual for each in options)
     return {
         "game": table.game.name,
         "address": f"/t/{table.id}",
         "chairs": chairs,
+        "host": next((name for name, chair in zip(names, table.seats) if chair.identity == table.host), ""),
+        "questions": questions_for(table, identity, t, language),
+        "is_missing": any(not chair.came for chair in table.seats),
         "free": free,
         "is_host": is_host,
         "barred": list(table.barred.values()) if is_host else [],
-        "sentence": sentence,
+        "sentence": lobby_sentence(free, [names[seat] for seat in missing], is_host, t),
         "start": t.ngettext("Seat a cat and start", "Seat cats and start", free)
         if free
-        else t.ngettext("Start with {n} player", "Start with {n} players", len(chairs)).format(n=len(chairs)),
-        "levels": levels(t),
+        else start_label(len(chairs), t),
         "seal": table.seal,
         "counts": list(table.game.seats),
-        "options": [each for each in options if not each["is_rare"]],
-        "more": [each for each in options if each["is_rare"]],
-        "is_unusual": table.settings != TableSettings()
-        or any(each["is_rare"] and not each["is_usual"] for each in options),
+        "options": [each for each in options if not each.is_rare],
+        "more": [each for each in options if each.is_rare],
+        "is_unusual": table.settings != TableSettings() or has_rare_choice,
         "away": [(str(s or "never"), duration(s, t) if s else t.gettext("no hurry: never")) for s in AWAY],
         "away_now": str(table.settings.away or "never"),
         "clocks": [(str(s or "never"), duration(s, t) if s else t.gettext("all you like")) for s in CLOCKS],
@@ -143,10 +147,41 @@ def lobby_values(table: Table, identity: str, t: Translations, language: str) ->
     }
 
 
-def duration(seconds: int, t: Translations) -> str:
-    if seconds % 60:
-        return t.ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
-    return t.ngettext("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)
+def start_label(players: int, t: Translations) -> str:
+    """In some languages one says "the three of us"."""
+    if players in START_WITH:
+        return t.gettext(START_WITH[players])
+    return t.ngettext("Start with {n} player", "Start with {n} players", players).format(n=players)
+
+
+def chair_of(table: Table, seat: int, identity: str, name: str, t: Translations) -> Chair:
+    chair, is_host = table.seats[seat], identity == table.host
+    you = bool(chair.identity) and chair.identity == identity
+    if chair.level:
+        note = t.gettext(LEVEL_NAMES[chair.level])
+    elif you:
+        note = t.gettext("you, the host") if is_host else t.gettext("you")
+    else:
+        note = presence_note(table, seat, t)
+        if chair.identity == table.host and table.is_here(seat):
+            note = t.gettext("the host")
+    can_free = (is_host and chair.identity != table.host) or (you and not is_host)
+    free_label = t.gettext("Stand up") if you else t.gettext("Free the seat of {name}").format(name=name)
+    return Chair(seat, chair.is_open, name, note, you, can_free, free_label)
+
+
+def lobby_sentence(free: int, missing: list[str], is_host: bool, t: Translations) -> str:
+    """What the lobby waits for. Who is here is told by the same source as beside the chairs."""
+    if free:
+        sentence = t.ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
+        return f"{sentence} " + (
+            t.ngettext("Wait, or seat a cat?", "Wait, or seat cats?", free)
+            if is_host
+            else t.gettext("We wait for friends.")
+        )
+    if missing:
+        return t.gettext("We wait for {names}.").format(names=listed(missing, t))
+    return t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host begins any moment.")
 
 
 def check_visitor(request: Request, table: Table) -> None:
@@ -173,7 +208,17 @@ async def join_page(
         title=table.game.title(context.language),
         host=host,
         open=table.stage == "lobby" and any(chair.is_open for chair in table.seats),
+        asks=seats_to_ask_for(table, context.identity or "", context.language),
+        is_asking=(context.identity or "") in table.claims,
+        was_refused=(context.identity or "") in table.refused,
         watch=table.facts.watch_key,
+        preview=preview_of(
+            context,
+            table.game,
+            t.gettext("{host} keeps a seat for you at the table.").format(host=host)
+            if host
+            else t.gettext("There is a seat for you at the table."),
+        ),
         names=table.names(context.language),
         shares=shares,
         key=key or request.query_params.get("key", "")[:KEY_LENGTH],
@@ -182,82 +227,84 @@ async def join_page(
     )
 
 
-async def sit(request: Request) -> Response:
-    services, context = services_of(request), context_of(request)
-    form, table_id = await read_form(request), request.path_params["id"]
+async def sit(action: Action) -> Response:
+    form, table_id, services = action.form, action.table_id, action.services
     table = await services.tables.get(table_id)
     try:
         name = clean_name(form.get("name"))
-        me = await services.person(context)
+        me = await services.person(action.context)
         key, commit = form.get("key", ""), form.get("commit", "")
         seat = await services.tables.sit(table_id, me, name, form.maybe("seat", high=5), key, commit)
     except PurrlorError as error:
         if status_of(error) not in (409, 422):
             raise
-        return await join_page(request, table, error, form.get("name", "")[:24], form.get("key", "")[:KEY_LENGTH])
+        typed, key = form.get("name", "")[:NAME_LENGTH], form.get("key", "")[:KEY_LENGTH]
+        return await join_page(action.request, table, error, typed, key)
     if table.seats_of(me) != (seat,):  # one more who shares this device
         return RedirectResponse(f"/t/{table_id}", 303)
     await services.identities.change(me, name=name)
     return RedirectResponse(f"/t/{table_id}?seat={seat}", 303)
 
 
-async def seat_cat(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
-    await services_of(request).tables.seat_bot(table_id, me, form.maybe("seat", high=5), form.get("level", "cat"))
-    return acknowledge(request, f"/t/{table_id}")
+async def seat_cat(action: Action) -> Response:
+    seat, level = action.form.maybe("seat", high=5), action.form.get("level", "cat")
+    await action.tables.seat_bot(action.table_id, action.me, seat, level)
+    return action.acknowledge(f"/t/{action.table_id}")
 
 
-async def free_seat(request: Request) -> Response:
+async def free_seat(action: Action) -> Response:
     """The host frees a seat; somebody leaves their own."""
-    _, me, table_id, form = await read_action(request)
-    tables, seat = services_of(request).tables, form.number("who" if "who" in form else "seat", high=5)
-    table = await tables.get(table_id)
-    if seat in table.seats_of(me) and me != table.host:
-        await tables.stand_up(table_id, me, seat)
-        return send_to(request, "/")
-    await tables.remove(table_id, me, seat)
-    return acknowledge(request, f"/t/{table_id}")
+    table = await action.tables.get(action.table_id)
+    if action.seat in table.seats_of(action.me) and action.me != table.host:
+        await action.tables.stand_up(table.id, action.me, action.seat)
+        return action.send_to("/")
+    await action.tables.remove(table.id, action.me, action.seat)
+    return action.acknowledge(f"/t/{table.id}")
 
 
-async def let_in_again(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
-    await services_of(request).tables.let_in(table_id, me, form.number("who", high=100))
-    return acknowledge(request, f"/t/{table_id}")
+async def let_in_again(action: Action) -> Response:
+    await action.tables.let_in(action.table_id, action.me, action.form.number("who", high=100))
+    return action.acknowledge(f"/t/{action.table_id}")
 
 
-async def renew_link(request: Request) -> Response:
+async def renew_link(action: Action) -> Response:
     """The old link leads nobody to a seat any more."""
-    _, me, table_id, _ = await read_action(request)
-    await services_of(request).tables.renew_door(table_id, me)
-    return send_to(request, f"/t/{table_id}")
+    await action.tables.renew_door(action.table_id, action.me)
+    return action.send_to(f"/t/{action.table_id}")
 
 
-async def set_table(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
+async def set_table(action: Action) -> Response:
+    form = action.form
     settings = TableSettings.from_data({key: form[key] for key in ("away", "clock") if key in form})
-    await services_of(request).tables.change(
-        table_id, me, seats=form.maybe("seats", low=1, high=6), options=form.starting("option-"), settings=settings
-    )
-    return acknowledge(request, f"/t/{table_id}")
+    settings = replace(settings, public=(await action.tables.get(action.table_id)).settings.public)  # not asked here
+    seats, options = form.maybe("seats", low=1, high=6), form.starting("option-")
+    await action.tables.change(action.table_id, action.me, seats=seats, options=options, settings=settings)
+    return action.acknowledge(f"/t/{action.table_id}")
 
 
-async def begin(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
-    if "level" in form:
-        await services_of(request).tables.seat_bot(table_id, me, None, form["level"])
-    await services_of(request).tables.begin(table_id, me)
-    return send_to(request, f"/t/{table_id}")
+async def show_free_seats(action: Action) -> Response:
+    """The host shows the table's free seats on the first page, or hides them."""
+    now = (await action.tables.get(action.table_id)).settings
+    settings = replace(now, public=action.form.get("public") == "on")
+    await action.tables.change(action.table_id, action.me, settings=settings)
+    return action.send_to(f"/t/{action.table_id}")
 
 
-async def commit(request: Request) -> Response:
+async def begin(action: Action) -> Response:
+    if "level" in action.form:
+        await action.tables.seat_bot(action.table_id, action.me, None, action.form["level"])
+    await action.tables.begin(action.table_id, action.me)
+    return action.send_to(f"/t/{action.table_id}")
+
+
+async def commit(action: Action) -> Response:
     """A browser commits to a nonce for its seats that have none: it took them over, or came without a form."""
-    _, me, table_id, form = await read_action(request)
-    await services_of(request).tables.commit(table_id, me, form.get("commit", ""))
-    return acknowledge(request, f"/t/{table_id}")
+    await action.tables.commit(action.table_id, action.me, action.form.get("commit", ""))
+    return action.acknowledge(f"/t/{action.table_id}")
 
 
-async def reveal(request: Request) -> Response:
+async def reveal(action: Action) -> Response:
     """A browser shows the nonce it had committed to."""
-    _, me, table_id, form = await read_action(request)
-    table = await services_of(request).tables.reveal(table_id, me, form.get("nonce", ""))
-    return acknowledge(request, f"/t/{table_id}") if table.match is None else send_to(request, f"/t/{table_id}")
+    table = await action.tables.reveal(action.table_id, action.me, action.form.get("nonce", ""))
+    url = f"/t/{action.table_id}"
+    return action.acknowledge(url) if table.match is None else action.send_to(url)

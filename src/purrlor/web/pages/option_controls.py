@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from purrlor.core.language import Translations
 from purrlor.core.options import Choice, Number, Option, Switch, Value
@@ -11,36 +12,50 @@ from purrlor.core.options import Choice, Number, Option, Switch, Value
 SHORT = 24  # letters of all labels together that still fit side by side on a phone
 
 
-def control(option: Option, value: Value, t: Translations) -> dict[str, Any]:
+@dataclass(slots=True)
+class Control:
     """Ready values for the template: a number field, two labels side by side, or a list to choose from."""
-    made: dict[str, Any] = {
-        "name": f"option-{option.name}",
-        "label": t.gettext(option.label),
-        "help": t.gettext(option.help) if option.help else "",
-        "others": (),
-        "value": value,
-        "is_rare": option.rare,
-        "is_usual": value == option.usual,
-    }
+
+    name: str
+    label: str
+    help: str
+    value: Value
+    is_rare: bool
+    is_usual: bool
+    kind: Literal["number", "either", "list"] = "number"
+    low: int = 0
+    high: int = 0
+    pairs: Sequence[tuple[str, str]] = ()
+    others: Sequence[tuple[str, str]] = ()  # what the choices mean that are not chosen
+    others_head: str = ""
+
+
+def control(option: Option, value: Value, t: Translations) -> Control:
+    explained = t.gettext(option.help) if option.help else ""
+    is_usual = value == option.usual
+    made = Control(f"option-{option.name}", t.gettext(option.label), explained, value, option.rare, is_usual)
     if isinstance(option, Number):
-        return made | {"kind": "number", "low": option.low, "high": option.high}
-    if isinstance(option, Switch):
-        return made | {
-            "kind": "either",
-            "value": "on" if value else "off",
-            "pairs": [("on", t.gettext("yes")), ("off", t.gettext("no"))],
-        }
-    pairs = [(key, t.gettext(label)) for key, label in zip(option.values, option.labels, strict=True)]
-    fits = len(pairs) == 2 and sum(len(label) for _, label in pairs) <= SHORT
-    made |= {"kind": "either" if fits else "list", "pairs": pairs}
-    if option.means:
-        meanings = [(label, t.gettext(means)) for (_, label), means in zip(pairs, option.means, strict=True)]
-        chosen = option.values.index(str(value))
-        made |= {"help": meanings.pop(chosen)[1], "others": meanings, "others_head": t.gettext("What the others mean")}
+        made.low, made.high = option.low, option.high
+    elif isinstance(option, Switch):
+        made.kind, made.value = "either", "on" if value else "off"
+        made.pairs = [("on", t.gettext("yes")), ("off", t.gettext("no"))]
+    else:
+        made.pairs = [(key, t.gettext(label)) for key, label in zip(option.values, option.labels, strict=True)]
+        fits = len(made.pairs) == 2 and sum(len(label) for _, label in made.pairs) <= SHORT
+        made.kind = "either" if fits else "list"
+        if option.means:
+            explain_choice(made, option, value, t)
     return made
 
 
-def controls(options: tuple[Option, ...], values: Mapping[str, Value], t: Translations) -> list[dict[str, Any]]:
+def explain_choice(made: Control, option: Choice, value: Value, t: Translations) -> None:
+    """What the chosen value means, and apart from it what the others do."""
+    meanings = [(label, t.gettext(means)) for (_, label), means in zip(made.pairs, option.means, strict=True)]
+    made.help = meanings.pop(option.values.index(str(value)))[1]
+    made.others, made.others_head = meanings, t.gettext("What the others mean")
+
+
+def controls(options: tuple[Option, ...], values: Mapping[str, Value], t: Translations) -> list[Control]:
     """Those that mean something with these values."""
     return [control(option, values[option.name], t) for option in options if applies(option, values)]
 

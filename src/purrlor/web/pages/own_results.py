@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import UTC, datetime
-from typing import Any
 
 from babel.dates import format_date
 from babel.numbers import format_decimal
@@ -14,11 +13,14 @@ from starlette.responses import Response
 from purrlor.core.game import game, games
 from purrlor.core.language import Translations
 from purrlor.tables.store import Result
-from purrlor.tables.story.results import Statistics, statistics_of
+from purrlor.tables.story.results import Companion, Statistics, company_of, statistics_of
+from purrlor.web.pages.web_app import readable_offline
+from purrlor.web.rendering.templating import listed
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
 
 LATEST = 12
+COMPANY = 12
 
 
 async def games_finished(services: Services, context: RequestContext) -> dict[str, bool]:
@@ -45,28 +47,31 @@ async def own_results(services: Services, context: RequestContext) -> list[Resul
 async def own(request: Request) -> Response:
     services, context = services_of(request), context_of(request)
     results, t = await own_results(services, context), context.translations
+    company = await services.tables.store.results_with(context.identity) if context.identity and results else []
     still_stored = (
         {line.id for line in await services.identities.tables_of(context.identity)}
         if context.identity and results
         else set()
     )
-    return services.templates.page(
+    page = services.templates.page(
         "own_results.html",
         context,
         here="/me",
         devices=await devices(services, context),
         sentence=greeting(results, t),
         numbers=[statistics_in_words(each, context.language, t) for each in statistics_of(results)],
-        latest=[line(result, still_stored, context.language, t) for result in results[: -LATEST - 1 : -1]],
+        latest=[line(result, company, still_stored, context.language, t) for result in results[: -LATEST - 1 : -1]],
+        company=[company_in_words(each, t) for each in company_of(results, company)[:COMPANY]],
     )
+    return readable_offline(page, t)
 
 
-async def devices(services: Services, context: RequestContext) -> list[dict[str, Any]]:
+async def devices(services: Services, context: RequestContext) -> list[dict[str, object]]:
     """The browsers that hold the visitor's identity, this one first."""
     if context.identity is None:
         return []
     t = context.translations
-    found = [
+    found: list[dict[str, object]] = [
         {
             "id": session.id,
             "name": session.device or t.gettext("A browser"),
@@ -95,21 +100,45 @@ def greeting(results: list[Result], t: Translations) -> str:
     ).format(n=played, won=won)
 
 
-def statistics_in_words(statistics: Statistics, language: str, t: Translations) -> dict[str, Any]:
+def statistics_in_words(statistics: Statistics, language: str, t: Translations) -> dict[str, object]:
     of = game(statistics.game)
     facts = [
         (t.ngettext("match", "matches", statistics.played), str(statistics.played)),
         (t.ngettext("win", "wins", statistics.won), str(statistics.won)),
         (t.gettext("wins in a row"), str(statistics.streak)),
         (t.gettext("most in a row"), str(statistics.longest)),
-        (t.gettext("best score"), str(statistics.best)),
+        (t.gettext("fewest points") if statistics.is_low_best else t.gettext("best score"), str(statistics.best)),
         (t.gettext("average score"), format_decimal(round(statistics.average, 1), "0.#", locale=language)),
     ]
     return {"name": of.name, "title": of.title(language), "facts": facts}
 
 
-def line(result: Result, still_stored: set[str], language: str, t: Translations) -> dict[str, Any]:
+def company_in_words(each: Companion, t: Translations) -> dict[str, str]:
+    played = t.ngettext("{n} match together", "{n} matches together", each.played).format(n=each.played)
     return {
+        "name": each.name,
+        "played": played,
+        "won": t.gettext("you won {mine}, {name} won {theirs}").format(
+            mine=each.mine, name=each.name, theirs=each.theirs
+        ),
+    }
+
+
+def with_whom(result: Result, company: list[Result], t: Translations) -> str:
+    """The others of a match: people by name, cats by number."""
+    others = [each for each in company if each.table_id == result.table_id and each.seat != result.seat]
+    names = [each.name or t.gettext("Somebody") for each in others if each.identity]
+    cats = len(result.scores) - 1 - len(names)
+    if cats > 0:
+        names.append(t.ngettext("{n} cat", "{n} cats", cats).format(n=cats))
+    return t.gettext("with {names}").format(names=listed(names, t)) if names else ""
+
+
+def line(
+    result: Result, company: list[Result], still_stored: set[str], language: str, t: Translations
+) -> dict[str, object]:
+    return {
+        "with": with_whom(result, company, t),
         "title": game(result.game).title(language),
         "won": result.won,
         "outcome": t.gettext("won") if result.won else t.gettext("lost"),

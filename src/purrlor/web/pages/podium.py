@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
@@ -16,7 +16,7 @@ class ScoreLine(NamedTuple):
 
     label: str
     art: str
-    cells: list[tuple[object, bool]]
+    cells: list[tuple[int, bool]]
 
 
 class Podium(NamedTuple):
@@ -34,7 +34,7 @@ def podium(game: Game, s: State) -> Podium:
 
 def score_lines(game: Game, s: State, t: Translations, winners: Sequence[int], art: Sequence[str]) -> list[ScoreLine]:
     """The game's own rows; what is better, more or less, is seen from those who won."""
-    rows: list[tuple[str, tuple[Any, ...]]] = game.words.tally(s, t)
+    rows = game.words.tally(s, t)
     totals = rows[-1][1]
     best = min if winners and totals[winners[0]] < max(totals) else max
     lines = []

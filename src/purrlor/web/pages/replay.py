@@ -5,24 +5,29 @@ from __future__ import annotations
 import csv
 import io
 import re
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from purrlor.core.fairness import CAT, PERSON, Contribution
 from purrlor.core.language import N_, Translations
-from purrlor.core.seats import TABLE, WATCHER
+from purrlor.core.seats import TABLE, WATCHER, members
 from purrlor.tables.errors import NotFinished
+from purrlor.tables.story.chapters import Chapter
 from purrlor.tables.story.match_summary import summary_lines, summary_of
 from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
 from purrlor.tables.table import Table
-from purrlor.web.live.frames import STORY, draw_board, winner_sentence
+from purrlor.web.live.board import draw_board
+from purrlor.web.live.frames import STORY
+from purrlor.web.live.player_chips import player_chips
+from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
-from purrlor.web.pages.player_chips import still_player_chips
 from purrlor.web.pages.podium import podium, score_lines
 from purrlor.web.pages.table import match_page, record_of, viewpoint_of, watch_page
+from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -32,6 +37,13 @@ BEYOND = N_("There is no such moment: this match has {last} decisions.")
 NOBODYS = N_("Nobody sat there: here everything lies open.")
 GIST = 110  # letters
 FORMULA = re.compile(r"(^\s*|[;,|\t\r\n\"']\s*)([=+\-@\t\r])")  # where a spreadsheet would begin to reckon
+
+SPEEDS = (
+    ("calm", N_("calm")),
+    ("usual", N_("usual")),
+    ("quick", N_("quick")),
+    ("turns", N_("turn by turn")),  # only what begins and ends a turn
+)
 
 
 class Moment(NamedTuple):
@@ -81,13 +93,13 @@ async def replay_page(request: Request) -> Response:
     values = replay_values(request, table, replay, moment, f"{address}/replay", t)
     frame = templates.fragment("replay_frame.html", t, **values)
     if request.query_params.get("part"):
-        return HTMLResponse(frame, headers=NO_STORE)
-    game = table.game
-    return templates.page(
+        return readable_offline(HTMLResponse(frame, headers=NO_STORE), t)
+    game, here = table.game, link_to(f"{address}/replay", moment.number, moment.eyes)
+    page = templates.page(
         "replay.html",
         context,
         t=t,
-        here=values["here"],
+        here=here,
         status=404 if moment.problem else 200,
         game=game,
         sheet=templates.file(f"{game.name}.css") if templates.has_file(f"{game.name}.css") else "",
@@ -95,7 +107,7 @@ async def replay_page(request: Request) -> Response:
         frame=frame,
         round=values["round"],
         address=address,
-        link=context.origin + values["here"],
+        link=context.origin + here,
         promise=replay.promise,
         secret=replay.secret,
         key=table.playing().key.hex(),
@@ -103,6 +115,7 @@ async def replay_page(request: Request) -> Response:
         withheld=sum(each.is_withheld for each in table.playing().contributions or ()),
         last=replay.last,
     )
+    return readable_offline(page, t)
 
 
 def given_by(table: Table, t: Translations, language: str) -> list[tuple[str, str, str]]:
@@ -141,21 +154,27 @@ async def not_yet(request: Request, table: Table) -> Response:
     return match_page(request, table, viewpoint, error)
 
 
+def link_to(base: str, at: int, eyes: int) -> str:
+    return f"{base}?at={at}&as={'open' if eyes == ALL_OPEN else eyes}"
+
+
 def replay_values(
     request: Request, table: Table, replay: Replay, moment: Moment, base: str, t: Translations
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Ready values for the parts of the page that change from moment to moment."""
     language, (number, eyes, _) = context_of(request).language, moment
     names, state = table.names(language), replay.board_state(number, eyes)
     viewer = WATCHER if eyes == ALL_OPEN else eyes
-    extra = draw_board(
-        services_of(request).templates, table, state, viewer, t, names, (), replay.board_memories[number]
+    board = draw_board(
+        services_of(request).templates, table.game, state, viewer, t, names, (), replay.board_memories[number]
     )
     over = number == replay.last
     winners = table.playing().winners() if over else ()
+    waiting = members(int(table.game.rules.waiting(state)))
+    chips = player_chips(table.game, state, viewer, t, names, board.players, waiting, winners)
 
     def link(at: int, whose: int = eyes) -> str:
-        return f"{base}?at={at}&as={'open' if whose == ALL_OPEN else whose}"
+        return link_to(base, at, whose)
 
     steps = [
         ("first", t.gettext("To the beginning"), 0),
@@ -167,11 +186,11 @@ def replay_values(
     return {
         "game": table.game.name,
         "names": names,
-        "you": viewer,
-        "players": still_player_chips(table.game, state, viewer, extra, t, names, winners),
-        "board": extra["html"],
-        "tray": extra.get("hand", ""),
-        "round": extra.get("round", ""),
+        "you": WATCHER,  # names, as on the board: with everything open nobody is "you"
+        "players": chips,
+        "board": board.html,
+        "tray": board.hand,
+        "round": board.round,
         "status": gist(happened(replay, number, eyes, t, names)),
         "ending": winner_sentence(table, t, names) if over else "",
         "where": t.gettext("{n} of {last}").format(n=number, last=replay.last),
@@ -183,19 +202,41 @@ def replay_values(
         "result": base.removesuffix("/replay"),
         "steps": [(kind, label, link(at), at, at == number) for kind, label, at in steps],
         "looks": [(t.gettext("Everything open"), link(number, ALL_OPEN), eyes == ALL_OPEN, ""), *seats],
+        "chapters": chapter_links(replay, number, names, t, link),
+        "chapter_starts": " ".join(str(chapter.at) for chapter in replay.chapters),
+        "paces": [(key, t.gettext(label)) for key, label in SPEEDS],
         "story": replay.story(number, eyes, t, names, STORY),
         "over": over,
         "winners": winners,
         "podium": podium(table.game, state) if over else (),
-        "tally": score_lines(table.game, state, t, winners, extra.get("tally_art", ())) if over else (),
+        "tally": score_lines(table.game, state, t, winners, board.tally_art) if over else (),
         "beside": summary_lines(table, language, t) if over else (),
     }
 
 
-def gist(said: list[str]) -> str:
+def chapter_links(
+    replay: Replay, number: int, names: list[str], t: Translations, link: Callable[[int], str]
+) -> list[tuple[str, str, int, bool, bool]]:
+    """Label, address, moment, whether a round begins there, and whether the moment shown is in it."""
+    found = replay.chapters
+    current = max((chapter.at for chapter in found if chapter.at <= number), default=0)
+    return [
+        (chapter_name(chapter, names, t), link(chapter.at), chapter.at, bool(chapter.round), chapter.at == current)
+        for chapter in found
+    ]
+
+
+def chapter_name(chapter: Chapter, names: list[str], t: Translations) -> str:
+    who = names[chapter.seat] if 0 <= chapter.seat < len(names) else ""
+    if chapter.round:
+        return " · ".join(filter(None, (t.gettext("Round {n}").format(n=chapter.round), who)))
+    return who or t.gettext("The match begins.")
+
+
+def gist(sentences: list[str]) -> str:
     """As much as fits into a speech bubble, at least a sentence; the story beside it has the rest."""
-    gist = said[:1]
-    for sentence in said[1:]:
+    gist = sentences[:1]
+    for sentence in sentences[1:]:
         if len(" ".join(gist)) + len(sentence) > GIST:
             break
         gist.append(sentence)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -32,7 +31,7 @@ def rules_text(of: Game, language: str) -> Markup | None:
 def written(text: str, game: str) -> Markup:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
-    def draw(_: RendererHTML, tokens: Sequence[Token], at: int, *rest: Any) -> str:
+    def draw(_: RendererHTML, tokens: Sequence[Token], at: int, *rest: object) -> str:
         """What has no words of its own is said beside the picture already."""
         spoken = tokens[at].content
         how = SPOKEN.format(spoken) if spoken else Markup('aria-hidden="true"')

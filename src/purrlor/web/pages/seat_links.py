@@ -14,8 +14,8 @@ from purrlor.tables.errors import NotYourSeat
 from purrlor.tables.identities import LINK_SECONDS, good
 from purrlor.tables.store import Link
 from purrlor.tables.table import Table
+from purrlor.web.actions import Action
 from purrlor.web.pages.table import table_url
-from purrlor.web.pages.table_actions import read_action
 from purrlor.web.rendering.sprites import qr_code
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
@@ -33,33 +33,31 @@ def token_of(request: Request) -> str:
     return token
 
 
-async def make_link(request: Request) -> Response:
-    context, me, table_id, form = await read_action(request)
-    services = services_of(request)
-    found, seat = await services.tables.get(table_id), form.number("seat", high=7)
+async def make_link(action: Action) -> Response:
+    services, context, me, seat = action.services, action.context, action.me, action.seat
+    found = await services.tables.get(action.table_id)
     if seat == WATCHER and found.seats_of(me):
         seat = found.seats_of(me)[0]
-    token = await services.identities.make_link(table_id, me, seat)
+    token = await services.identities.make_link(found.id, me, seat)
     link = f"{context.origin}/me/{token}"
     return services.templates.page(
         "personal_link.html",
         context,
-        here=f"/t/{table_id}",
+        here=f"/t/{found.id}",
         title=found.game.title(context.language),
         name=found.names(context.language)[seat],
         minutes=MINUTES,
         link=link,
         square=qr_code(link),
         seat=seat,
-        address=f"/t/{table_id}",
-        table_url=table_url(request, table_id),
+        address=f"/t/{found.id}",
+        table_url=table_url(action),
     )
 
 
-async def drop_link(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
-    await services_of(request).identities.revoke_links(table_id, me, form.number("seat", high=5))
-    return RedirectResponse(f"/t/{table_id}", 303)
+async def drop_link(action: Action) -> Response:
+    await action.services.identities.revoke_links(action.table_id, action.me, action.seat)
+    return RedirectResponse(f"/t/{action.table_id}", 303)
 
 
 async def arrive(request: Request) -> Response:
@@ -90,16 +88,15 @@ async def seat_of(request: Request, link: Link) -> tuple[Link, Table]:
     return link, found
 
 
-async def accept_personal_link(request: Request) -> Response:
+async def accept_personal_link(action: Action) -> Response:
     """The link is exchanged, once: the seat moves to this browser. A new browser gets an identity of its own, which
     has this seat and nothing else of the giver's."""
-    services, context = services_of(request), context_of(request)
-    token = token_of(request)
-    await seat_of(request, await services.identities.link(token))
-    link = await services.identities.use_link(token)
-    me = await services.person(context)
+    services, identities, token = action.services, action.services.identities, token_of(action.request)
+    await seat_of(action.request, await identities.link(token))
+    link = await identities.use_link(token)
+    me = await services.person(action.context)
     if me != link.identity:
         found = await services.tables.move_seat(link.table_id, link.identity, link.seat, me)
-        if not await services.name_of(context):
-            await services.identities.change(me, name=found.seats[link.seat].name)
+        if not await services.name_of(action.context):
+            await identities.change(me, name=found.seats[link.seat].name)
     return RedirectResponse(f"/t/{link.table_id}?seat={link.seat}", 303)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
@@ -11,26 +11,36 @@ from purrlor.core.errors import IllegalAction, NotYourTurn, PurrlorError
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import WATCHER
 from purrlor.tables.commands.series import wins_in_series
+from purrlor.tables.commands.turns import has_company
 from purrlor.tables.errors import NotFinished, NotWelcome, NotYourSeat, OldRules, StoreError, UnknownTable
 from purrlor.tables.rights import check_owns
 from purrlor.tables.store import Result
 from purrlor.tables.story.match_summary import summary_of
-from purrlor.tables.subscribers import REACTIONS
+from purrlor.tables.subscribers import PHRASES, REACTIONS
 from purrlor.tables.table import Table
+from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
 from purrlor.web.limits import TooMuch
-from purrlor.web.live.frames import build_frame
+from purrlor.web.live.frames import Frame, build_frame
+from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.live.viewpoint import Viewpoint
+from purrlor.web.pages.home import what_leaving_means
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.option_controls import value_in_words
-from purrlor.web.pages.table_actions import acknowledge, read_action, send_to
-from purrlor.web.rendering.templating import NO_STORE, translations_for
+from purrlor.web.pages.previews import preview_of
+from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
 
-Handler = Callable[[Request], Awaitable[Response]]
 GONE = N_("That is not possible any more. Here is the table as it is now.")
 REACTION_SHOWN = 30.0  # seconds; a page without script comes anew every five
+SOUNDS = (
+    ("dice", N_("dice")),
+    ("cards", N_("cards and tiles")),
+    ("toss", N_("tossed tokens")),
+    ("purr", N_("a purr when it is your turn")),
+    ("victory", N_("the end")),
+)
 PACES = (("calm", N_("calm")), ("usual", N_("usual")), ("quick", N_("quick")))
 
 
@@ -92,59 +102,85 @@ def match_page(
     error: PurrlorError | None = None,
     series: Sequence[Result] = (),
 ) -> Response:
-    services, context = services_of(request), context_of(request)
+    services, context, match = services_of(request), context_of(request), found.playing()
     check_owns(found, context.identity, viewpoint.seats)
-    t, game = translations_for(viewpoint.language, found.game), found.game
-    if found.settings.clock is None:
-        drawn = services.frames.frame(found, viewpoint)
-    else:  # without script a page tells the time that is left
-        drawn = build_frame(services.templates, found, viewpoint, found.time())
-    watching = viewpoint.watches
-    here = f"/w/{found.facts.watch_key}" if watching else f"/t/{found.id}"
-    assert found.match is not None
+    t, language = translations_for(viewpoint.language, found.game), viewpoint.language
+    frame, watches, me = frame_of_page(request, found, viewpoint), viewpoint.watches, context.identity or ""
+    here = f"/w/{found.facts.watch_key}" if watches else f"/t/{found.id}"
     return services.templates.page(
         "table.html",
         context,
         t=t,
         here=here + viewpoint.query,
         status=status_of(error) if error else 200,
-        game=game,
-        title=drawn.title,
-        frame=drawn.html,
-        round=drawn.round,
+        game=found.game,
+        preview=preview_of(context, found.game, preview_text(found, t, language)),
+        title=frame.title,
+        frame=frame.html,
+        round=frame.round,
         note=refusal_sentence(error, t) if error else "",
-        is_asked=drawn.is_asked,
+        is_asked=frame.is_asked,
         over=found.stage == "finished",
-        address=None if watching else f"/t/{found.id}",
+        address=None if watches else here,
         query=viewpoint.query,
         watch=found.facts.watch_key,
-        tabs=[(k, found.names(viewpoint.language)[k]) for k in viewpoint.here],
+        leaving="" if watches or found.stage == "finished" else what_leaving_means(found, me, t),
+        watch_link=f"{context.origin}/w/{found.facts.watch_key}",
+        is_host=not watches and me == found.host and has_company(found, me),
+        own_seat=f"/t/{found.id}" if watches and found.seats_of(me) else "",
+        tabs=[(seat, found.names(language)[seat]) for seat in viewpoint.here],
         now=round(found.time(), 1) if found.settings.clock is not None else "",
-        said=recent_reactions(found, t, viewpoint.language),
-        live=f"{here}/live?changes=1" + viewpoint.query.replace("?", "&"),
+        recent_reactions=recent_reactions(found, t, language),
+        live=f"{here}/live?changes=1{viewpoint.query.replace('?', '&')}",
         reactions=[(kind, t.gettext(word)) for kind, word in REACTIONS.items()],
+        phrases=[(kind, t.gettext(words)) for kind, words in PHRASES.items()],
+        sounds=[(kind, t.gettext(label)) for kind, label in SOUNDS],
         paces=[(key, t.gettext(label)) for key, label in PACES],
         options=[
-            (t.gettext(each.label), value_in_words(each, found.match.options[each.name], t)) for each in game.options
+            (t.gettext(each.label), value_in_words(each, match.options[each.name], t)) for each in found.game.options
         ],
-        promise=found.match.promise,
+        promise=match.promise,
         record=f"{here}/record.json",
-        series=[
-            (t.gettext("You") if k == viewpoint.seat else name, t.ngettext("{n} win", "{n} wins", wins).format(n=wins))
-            for k, (name, wins) in enumerate(
-                zip(found.names(viewpoint.language), wins_in_series(found, series), strict=True)
-            )
-        ]
-        if series
-        else [],
+        series=series_lines(found, viewpoint, series, t) if series else [],
     )
+
+
+def frame_of_page(request: Request, found: Table, viewpoint: Viewpoint) -> Frame:
+    """As screens get it; with a clock it is drawn for this page alone, which tells the time left without script."""
+    services = services_of(request)
+    if found.settings.clock is None:
+        return services.frames.frame(found, viewpoint)
+    return build_frame(services.templates, found, viewpoint, found.time())
+
+
+def series_lines(
+    found: Table, viewpoint: Viewpoint, series: Sequence[Result], t: Translations
+) -> list[tuple[str, str]]:
+    """Who has won how many matches of the series."""
+    own = WATCHER if viewpoint.here else viewpoint.seat
+    return [
+        (t.gettext("You") if seat == own else name, t.ngettext("{n} win", "{n} wins", wins).format(n=wins))
+        for seat, (name, wins) in enumerate(
+            zip(found.names(viewpoint.language), wins_in_series(found, series), strict=True)
+        )
+    ]
+
+
+def preview_text(found: Table, t: Translations, language: str) -> str:
+    """What a pasted link to watch says."""
+    names = found.names(language)
+    if found.stage == "finished":
+        return winner_sentence(found, t, names)
+    return t.gettext("Watch {names} play.").format(names=listed(names, t))
 
 
 def recent_reactions(found: Table, t: Translations, language: str) -> list[tuple[str, str, str]]:
     """For those without script: who said what in the last moments."""
     names, since = found.names(language), found.time() - REACTION_SHOWN
     return [
-        (names[seat], kind, t.gettext(REACTIONS[kind])) for seat, (kind, at) in found.reactions.items() if at > since
+        (names[seat], kind, t.gettext(REACTIONS.get(kind) or PHRASES[kind]))
+        for seat, (kind, at) in found.reactions.items()
+        if at > since
     ]
 
 
@@ -163,38 +199,18 @@ async def watch_page(request: Request) -> Response:
             here=request.url.path,
             title=found.game.title(context.language),
             names=found.names(context.language),
+            own_seat=f"/t/{found.id}" if found.seats_of(context.identity or "") else "",
         )
     viewpoint = Viewpoint(WATCHER, context.language)
     return match_page(request, found, viewpoint, series=await series_of(request, found))
 
 
-# What those who sit there do
-
-
-async def play(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
-    tables, seat, seen = services_of(request).tables, form.number("seat", high=7), form.number("seen")
-    if "instead" in form:
-        await tables.play_instead(table_id, me, seat, form.number("instead", high=62), seen)
-    else:
-        await tables.play(table_id, me, seat, form.number("action", high=62), seen)
-    return acknowledge(request, table_url(request, table_id))
-
-
-def answer_with_table(handler: Handler) -> Handler:
+async def answer_with_table(request: Request, error: PurrlorError) -> Response:
     """What cannot be done is answered with the table as it is now, and a sentence."""
-
-    async def answer(request: Request) -> Response:
-        try:
-            return await handler(request)
-        except (UnknownTable, OldRules, StoreError, TooMuch, NotWelcome):
-            raise
-        except PurrlorError as error:
-            return await current_table_page(
-                request, await services_of(request).tables.get(request.path_params["id"]), error
-            )
-
-    return answer
+    if isinstance(error, UnknownTable | OldRules | StoreError | TooMuch | NotWelcome):
+        raise error
+    table = await services_of(request).tables.get(request.path_params["id"])
+    return await current_table_page(request, table, error)
 
 
 async def current_table_page(request: Request, found: Table, error: PurrlorError) -> Response:
@@ -219,47 +235,56 @@ async def current_table_page(request: Request, found: Table, error: PurrlorError
     )
 
 
-def table_url(request: Request, table_id: str) -> str:
+def table_url(action: Action) -> str:
     """The table again, from where the form was sent."""
-    viewpoint_fields = [
-        f"{name}={value}" for name, value in request.query_params.items() if name in ("seat", "up") and len(value) == 1
+    viewpoint = [
+        f"{name}={value}"
+        for name, value in action.request.query_params.items()
+        if name in ("seat", "up") and len(value) == 1
     ]
-    return f"/t/{table_id}" + (f"?{viewpoint_fields[0]}" if viewpoint_fields else "")
+    return f"/t/{action.table_id}" + (f"?{viewpoint[0]}" if viewpoint else "")
 
 
-async def undo(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
-    seat = form.number("who" if "who" in form else "seat", high=7)
-    seen = form.number("last" if "last" in form else "seen")
-    await services_of(request).tables.undo(table_id, me, seat, seen)
-    return acknowledge(request, table_url(request, table_id))
+async def play(action: Action) -> Response:
+    form, seen = action.form, action.form.number("seen")
+    if "instead" in form:
+        instead = form.number("instead", high=62)
+        await action.tables.play_instead(action.table_id, action.me, action.seat, instead, seen)
+    else:
+        chosen = form.number("action", high=62)
+        await action.tables.play(action.table_id, action.me, action.seat, chosen, seen)
+    return action.acknowledge(table_url(action))
 
 
-async def let_cat_play(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
-    await services_of(request).tables.let_cat_play(table_id, me, form.number("who", high=5))
-    return acknowledge(request, table_url(request, table_id))
+async def undo(action: Action) -> Response:
+    seen = action.form.number("last" if "last" in action.form else "seen")
+    await action.tables.undo(action.table_id, action.me, action.seat, seen)
+    return action.acknowledge(table_url(action))
 
 
-async def return_to_seat(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
-    await services_of(request).tables.return_to_seat(table_id, me, form.number("seat", high=5))
-    return acknowledge(request, table_url(request, table_id))
+async def let_cat_play(action: Action) -> Response:
+    await action.tables.let_cat_play(action.table_id, action.me, action.seat)
+    return action.acknowledge(table_url(action))
 
 
-async def react(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
-    tables, seat = services_of(request).tables, form.number("seat", high=7)
-    if seat == WATCHER:  # a shared device under its cover: the first of those who hold it
-        seat = next(iter((await tables.get(table_id)).seats_of(me)), seat)
-    await tables.react(table_id, me, seat, form.get("kind", ""))
-    return acknowledge(request, table_url(request, table_id))
+async def return_to_seat(action: Action) -> Response:
+    await action.tables.return_to_seat(action.table_id, action.me, action.seat)
+    return action.acknowledge(table_url(action))
 
 
-async def rematch(request: Request) -> Response:
-    _, me, table_id, form = await read_action(request)
-    next_table = await services_of(request).tables.rematch(table_id, me, form.get("commit", ""), form.get("level", ""))
-    return send_to(request, f"/t/{next_table.id}")
+async def react(action: Action) -> Response:
+    tables, seat = action.tables, action.seat
+    if seat == WATCHER:  # a shared device under its cover: the first of those who share it
+        seat = next(iter((await tables.get(action.table_id)).seats_of(action.me)), seat)
+    await tables.react(action.table_id, action.me, seat, action.form.get("kind", ""))
+    return action.acknowledge(table_url(action))
+
+
+async def rematch(action: Action) -> Response:
+    commit, game = action.form.get("commit", ""), action.form.get("game", "")
+    level = action.form.get("level", "")
+    next_table = await action.tables.rematch(action.table_id, action.me, commit, game, level)
+    return action.send_to(f"/t/{next_table.id}")
 
 
 async def record(request: Request) -> Response:

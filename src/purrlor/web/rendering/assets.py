@@ -66,7 +66,7 @@ class AssetStore:
 
 def static_files() -> dict[str, Path]:
     """The house's own files and each game's stylesheets: GAME.css its board's, GAME-NAME.css its NAME.css."""
-    found = {path.name: path for path in sorted(STATIC.iterdir()) if path.is_file()}
+    found = {path.name: path for path in sorted(STATIC.iterdir()) if path.suffix in (".css", ".js")}
     for game in games():
         found |= game_sheets(game)
     return found
@@ -94,6 +94,8 @@ def load_assets() -> AssetStore:
     texts |= {name: "".join(texts[part] for part in parts if part in texts) for name, parts in bundles().items()}
     for name, text in texts.items():
         store.put(name, text.encode())
+    for picture in sorted(STATIC.glob("*.png")):
+        store.put(picture.name, picture.read_bytes())
     return store
 
 
@@ -112,6 +114,6 @@ def minify(name: str, text: str) -> str:
         return text.replace(";}", "}").replace(": ", ":").strip()
     if name.endswith(".js"):
         lines = (re.sub(r"  +// .*", "", line).strip() for line in text.splitlines())
-        kept = "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
-        return QUOTED_OR_SIGN.sub(lambda found: found[1] or found[2], kept)
+        code = "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+        return QUOTED_OR_SIGN.sub(lambda found: found[1] or found[2], code)
     return text

@@ -22,7 +22,7 @@ CACHE_SIZE = 20_000
 # Functions that want nothing from the template.
 PLAIN_FUNCTIONS = frozenset(("_", "ngettext", "use", "symbol", "picture", "face_url", "listed", "once"))
 MARKUP_FUNCTIONS = frozenset(("use", "listed", "once"))  # those of them that answer with markup
-macro_cache: Cache[tuple[Any, ...], Markup] = Cache(CACHE_SIZE)
+macro_cache: Cache[tuple[object, ...], Markup] = Cache(CACHE_SIZE)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -30,12 +30,12 @@ def escape_short(text: str) -> str:
     return str(escape(text))
 
 
-def to_markup(value: Any) -> str:
+def to_markup(value: object) -> str:
     """A value as it goes into a page: escaped, unless it is markup already."""
     kind = type(value)
     if kind is Markup:
-        return value  # type: ignore[no-any-return]
-    if kind is not str or len(value) > SHORT:
+        return value  # type: ignore[return-value]
+    if kind is not str or len(value) > SHORT:  # type: ignore[arg-type]
         return str(value) if kind is int else escape(value)
     return escape_short(value)
 
@@ -51,7 +51,7 @@ def listed(texts: Sequence[str]) -> Markup:
     return Markup("".join(map(list_item, texts)))
 
 
-def once(macro: Macro, *values: Any) -> Markup:
+def once(macro: Macro, *values: object) -> Markup:
     """A macro's drawing, made once for equal values: the macro is imported without context, the values are hashable,
     or dicts of what is."""
     key = (macro, *[(*value, *value.values()) if type(value) is dict else value for value in values])

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
-from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, StrictUndefined, Template
+from jinja2 import ChoiceLoader, PrefixLoader, StrictUndefined, Template
 from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
@@ -17,6 +16,7 @@ from purrlor.web.rendering import jinja_output
 from purrlor.web.rendering.assets import load_assets
 from purrlor.web.rendering.jinja_output import FastEnvironment
 from purrlor.web.rendering.sprites import face_url, sprites
+from purrlor.web.rendering.template_source import JoinedLinesLoader
 from purrlor.web.request_context import CATALOGUES, RequestContext
 
 TEMPLATES = HOME / "web" / "templates"
@@ -28,12 +28,13 @@ class Templates:
 
     def __init__(self, *, dev: bool = False) -> None:
         self.dev = dev
+        self.has_tigers = True  # whether a search runs here; said where a level is chosen
         self.templates: dict[str, Template] = {}
         self.asset_store = load_assets()
         self.sprites = sprites()
-        shelves = {game.name: FileSystemLoader(game.folder / "board") for game in games()}
+        shelves = {game.name: JoinedLinesLoader(game.folder / "board") for game in games()}
         self.environment = FastEnvironment(
-            loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(shelves)]),
+            loader=ChoiceLoader([JoinedLinesLoader(TEMPLATES), PrefixLoader(shelves)]),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
@@ -60,14 +61,14 @@ class Templates:
     def has_file(self, name: str) -> bool:
         return name in self.asset_store.by_name
 
-    def fragment(self, template: str, t: Translations, /, **values: Any) -> Markup:
+    def fragment(self, template: str, t: Translations, /, **values: object) -> Markup:
         return self.render(template, self.variables(t, values))
 
-    def variables(self, t: Translations, values: dict[str, Any]) -> dict[str, Any]:
+    def variables(self, t: Translations, values: dict[str, object]) -> dict[str, object]:
         """All that templates may name, for several drawings of the same."""
         return {**self.environment.globals, "t": t, "_": t.gettext, "ngettext": t.ngettext, **values}
 
-    def render(self, template: str, variables: dict[str, Any]) -> Markup:
+    def render(self, template: str, variables: dict[str, object]) -> Markup:
         """As `Template.render` does it, but the ground is not copied for every drawing."""
         found = self.templates.get(template)
         if found is None or self.dev:
@@ -79,12 +80,22 @@ class Templates:
             self.environment.handle_exception()
 
     def page(
-        self, template: str, context: RequestContext, /, *, status: int = 200, here: str = "", **values: Any
+        self,
+        template: str,
+        context: RequestContext,
+        /,
+        *,
+        t: Translations | None = None,
+        status: int = 200,
+        here: str = "",
+        **values: object,
     ) -> HTMLResponse:
-        """`here` is the page's own address, for the language switch; empty: the first page."""
-        t = values.pop("t", None) or context.translations
-        html = self.fragment(template, t, visit=context, language=context.language, here=here or "/", **values)
-        return HTMLResponse(html, status, headers=NO_STORE)
+        """`t`: with a game's words, where the page needs them. `here` is the page's own address, for the language
+        switch; empty: the first page."""
+        html = self.fragment(
+            template, t or context.translations, visit=context, language=context.language, here=here or "/", **values
+        )
+        return HTMLResponse(html, status, headers={**NO_STORE, "content-language": context.language})
 
 
 @cache

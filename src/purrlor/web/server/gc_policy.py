@@ -43,12 +43,12 @@ async def run_gc_policy(
 ) -> None:
     """As long as the process lives; `decisions` counts all so far."""
     gc.disable()
-    last, before, held = clock(), decisions(), memory()
+    last, before, used = clock(), decisions(), memory()
     while True:
         await asyncio.sleep(CHECK_EVERY)
         now, count = clock(), decisions()
         is_due = now - last > (QUIET_INTERVAL if count - before < QUIET_DECISIONS else BUSY_INTERVAL)
-        if is_due or objects() > MANY or memory() > held + MUCH:
+        if is_due or objects() > MANY or memory() > used + MUCH:
             gc.collect()
-            last, held = clock(), memory()
+            last, used = clock(), memory()
         before = count

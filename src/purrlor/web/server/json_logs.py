@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import logging
 import sys
+import threading
 import time
-from typing import Any
 
 LOG = logging.getLogger("purrlor")
 
 
 class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, Any] = {
+        line: dict[str, object] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "message": record.getMessage(),
@@ -30,7 +30,8 @@ def is_ours(record: logging.LogRecord) -> bool:
 
 
 def configure_logging(level: str) -> None:
-    """JSON lines on standard error. The web server's own lines name paths, so only its troubles are let through."""
+    """JSON lines on standard error, also for what libraries have to say. The web server's own lines name paths, so
+    only its troubles are let through."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
     handler.addFilter(is_ours)
@@ -38,7 +39,19 @@ def configure_logging(level: str) -> None:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(least.upper())
+    libraries = logging.getLogger()
+    libraries.handlers = [each for each in libraries.handlers if not isinstance(each.formatter, JsonFormatter)]
+    libraries.addHandler(handler)
 
 
-def log_event(message: str, **facts: object) -> None:
-    LOG.info(message, extra={"facts": facts})
+def log_everything_as_json() -> None:
+    """For a process that does nothing but serve: warnings and errors that nobody caught are lines of the log, too."""
+    logging.captureWarnings(True)
+    sys.excepthook = lambda kind, error, trace: LOG.critical("it broke", exc_info=(kind, error, trace))
+    threading.excepthook = lambda facts: LOG.critical(
+        "a thread broke", exc_info=(facts.exc_type, facts.exc_value or facts.exc_type(), facts.exc_traceback)
+    )
+
+
+def log_event(message: str, level: int = logging.INFO, **facts: object) -> None:
+    LOG.log(level, message, extra={"facts": facts})

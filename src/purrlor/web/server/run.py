@@ -5,29 +5,37 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import logging
 import multiprocessing
 import os
+import secrets
+import shutil
 import signal
 import socket
 import sys
-import tempfile
 import threading
 import time
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
 
+from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_, translations
-from purrlor.web.app import make_app
+from purrlor.core.native import cache_root
+from purrlor.core.operating_system import has_screen
+from purrlor.tables.store.sqlite import lock_store
+from purrlor.web.app import make_app, opened
 from purrlor.web.request_context import CATALOGUES
 from purrlor.web.security import SecurityMiddleware
+from purrlor.web.server import metrics
 from purrlor.web.server.connections import SPARE, BoundedSocket, Doorkeeper, http_protocol
 from purrlor.web.server.gc_policy import run_gc_policy
-from purrlor.web.server.json_logs import configure_logging, log_event
+from purrlor.web.server.json_logs import configure_logging, log_event, log_everything_as_json
 from purrlor.web.server.settings import CannotStart, Settings, settings
 
 PORTS = 50
@@ -38,19 +46,25 @@ SWITCH_INTERVAL = 0.0005  # seconds: the store's thread asks for the interpreter
 class Server(uvicorn.Server):
     """Ends at once also while screens are open: they are told first, else the server would wait for them."""
 
-    def __init__(self, config: uvicorn.Config, app: SecurityMiddleware, ready: threading.Event | None = None) -> None:
+    def __init__(self, config: uvicorn.Config, app: SecurityMiddleware, on_ready: Callable[[], None] | None) -> None:
         super().__init__(config)
-        self.application, self.ready = app, ready
+        self.application, self.on_ready = app, on_ready
+        self.services_open = contextlib.AsyncExitStack()
+        self.start_error: PurrlorError | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if not self.started:
+        try:
+            await self.services_open.enter_async_context(opened(self.application.services, secrets.token_bytes))
+        except PurrlorError as error:
+            self.start_error = error
+            self.should_exit = True
             return
+        await super().startup(sockets)
         self.gc_task = asyncio.create_task(
             run_gc_policy(lambda: self.application.services.tables.registry.decisions, time.monotonic)
         )
-        if self.ready is not None:
-            self.ready.set()
+        if self.on_ready is not None:
+            self.on_ready()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -69,10 +83,11 @@ class Server(uvicorn.Server):
         self.gc_task.cancel()
         await self.application.services.close()
         await super().shutdown(sockets)
+        await self.services_open.aclose()
 
 
-def run_one(given: Settings, sockets: list[socket.socket], ready: threading.Event | None = None) -> None:
-    """One server process, until a signal ends it."""
+def run_one(given: Settings, sockets: list[socket.socket], on_ready: Callable[[], None] | None = None) -> None:
+    """One server process, until a signal ends it. What keeps it from starting is raised."""
     configure_logging(given.log)
     app = make_app(given)
     gc.freeze()  # what is there now stays: see gc_policy.py
@@ -92,12 +107,12 @@ def run_one(given: Settings, sockets: list[socket.socket], ready: threading.Even
         forwarded_allow_ips=given.proxies,
         timeout_graceful_shutdown=1,
         timeout_keep_alive=30,
-        lifespan="on",
+        lifespan="off",  # the server opens and closes its services itself: then their errors are sentences
     )
-    server = Server(config, app, ready)
+    server = Server(config, app, on_ready)
     server.run(sockets)
-    if not server.started:
-        sys.exit(COULD_NOT_START)
+    if server.start_error is not None:
+        raise server.start_error
 
 
 def play(
@@ -112,18 +127,27 @@ def play(
     given = settings(
         host=host or ("0.0.0.0" if lan else None), database=database, log=os.environ.get("PURRLOR_LOG", "warning")
     )
-    listener = bind(given.host, port if port is not None else given.port, exact=port is not None)
     t = translations(language, *CATALOGUES)
+    there = address_of_running(given.database_url)
+    if there:
+        print(t.gettext("Purrlor is open already at {address}").format(address=there), flush=True)
+        if open_browser and has_browser():
+            webbrowser.open(there)
+        return 0
+    listener = bind(given.host, port if port is not None else given.port, exact=port is not None)
     at = listener.getsockname()[1]
     address = f"http://{'localhost' if given.host in ('127.0.0.1', '0.0.0.0', '::') else given.host}:{at}"
     line = t.gettext("Purrlor is open at {address}").format(address=address)
     if lan:
         line += t.gettext(", and for others at home at {address}").format(address=f"http://{lan_address()}:{at}")
     print(line + "  " + t.gettext("(Ctrl-C ends it)"), flush=True)
-    ready = threading.Event()
-    if open_browser and has_browser():
-        threading.Thread(target=lambda: ready.wait(20) and webbrowser.open(address), daemon=True).start()
-    run_one(given, [listener], ready)
+
+    def on_ready() -> None:
+        note_address(given.database_url, address)
+        if open_browser and has_browser():
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    run_one(given, [listener], on_ready)
     return 0
 
 
@@ -136,11 +160,22 @@ def serve(
     public: str | None = None,
     **more: Any,
 ) -> int:
-    """For a machine on the net: what is not given comes from PURRLOR_… in the environment."""
-    given = settings(
-        host=host, port=port, database=database, secret_file=secret_file, workers=workers, public=public, **more
-    )
-    configure_logging(given.log)
+    """For a machine on the net: what is not given comes from PURRLOR_… in the environment. Every line is JSON, also the
+    one that says why it cannot start."""
+    configure_logging("info")
+    log_everything_as_json()
+    try:
+        given = settings(
+            host=host, port=port, database=database, secret_file=secret_file, workers=workers, public=public, **more
+        )
+        configure_logging(given.log)
+        return serve_with(given)
+    except PurrlorError as error:
+        log_event(str(error), logging.CRITICAL)
+        return 1
+
+
+def serve_with(given: Settings) -> int:
     listener = bind(given.host, given.port, exact=True)
     log_event(
         "open",
@@ -160,8 +195,8 @@ def run_many(given: Settings, listener: socket.socket) -> int:
     over = threading.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: over.set())
-    with tempfile.TemporaryDirectory(prefix="purrlor-metrics-") as figures:
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = figures
+    died = 0
+    with figures_folder() as figures:
         spawn = multiprocessing.get_context("spawn")
 
         def start_worker() -> BaseProcess:
@@ -173,11 +208,14 @@ def run_many(given: Settings, listener: socket.socket) -> int:
         while not over.wait(0.5):
             for k, worker in enumerate(workers):
                 if not worker.is_alive():
-                    log_event("worker died", pid=worker.pid, exit=worker.exitcode)
                     if worker.exitcode == COULD_NOT_START:
                         over.set()  # it could not even start: another would not either
-                    else:
-                        workers[k] = start_worker()
+                        continue
+                    died += 1
+                    log_event("a worker died and is replaced", logging.WARNING, pid=worker.pid, exit=worker.exitcode)
+                    if figures is not None:
+                        metrics.note_worker_died(figures, worker.pid or 0, died)
+                    workers[k] = start_worker()
         for worker in workers:
             if worker.is_alive():
                 worker.terminate()
@@ -191,7 +229,56 @@ def run_many(given: Settings, listener: socket.socket) -> int:
 
 def work(given: Settings, listener: socket.socket) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; the parent ends its workers
-    run_one(given, [listener])
+    configure_logging(given.log)
+    log_everything_as_json()
+    try:
+        run_one(given, [listener])
+    except PurrlorError as error:
+        log_event(str(error), logging.CRITICAL)
+        sys.exit(COULD_NOT_START)
+
+
+@contextlib.contextmanager
+def figures_folder() -> Iterator[Path | None]:
+    """Where several processes put their figures together: in the cache, so that a system that is read-only otherwise
+    will do. None: each answers for itself alone."""
+    root = cache_root()
+    if root is None:
+        log_event("no folder for figures: each worker has its own (set PURRLOR_CACHE)", logging.WARNING)
+        yield None
+        return
+    folder = root / f"figures-{os.getpid()}"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(mode=0o700)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def address_file(database_url: str) -> Path | None:
+    """Beside an SQLite file: where the server that has it open is to be found."""
+    return Path(f"{database_url[10:]}.address") if database_url.startswith("sqlite:///") else None
+
+
+def note_address(database_url: str, address: str) -> None:
+    file = address_file(database_url)
+    if file is not None:
+        with contextlib.suppress(OSError):
+            file.write_text(address)
+
+
+def address_of_running(database_url: str) -> str:
+    """The address of a server of this machine that has this database open; "" if none has."""
+    file = address_file(database_url)
+    if file is None or not file.exists():
+        return ""
+    try:
+        os.close(lock_store(file.with_suffix("")))
+    except BlockingIOError:
+        return file.read_text()
+    return ""
 
 
 def bind(host: str, port: int, *, exact: bool) -> socket.socket:
@@ -210,7 +297,8 @@ def bind(host: str, port: int, *, exact: bool) -> socket.socket:
             continue
         listener.set_inheritable(True)
         return listener
-    raise CannotStart(N_("Nothing can listen at {host}:{port}: {why}."), host=host, port=port, why=str(last))
+    why = last.strerror if last is not None and last.strerror else str(last)
+    raise CannotStart(N_("Nothing can listen at {host}:{port}: {why}."), host=host, port=port, why=why)
 
 
 def lan_address() -> str:
@@ -225,7 +313,7 @@ def lan_address() -> str:
 
 def has_browser() -> bool:
     """Whether there is a screen to open one on."""
-    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+    if not has_screen():
         return False
     try:
         webbrowser.get()

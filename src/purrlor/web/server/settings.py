@@ -5,22 +5,36 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, get_type_hints
 from urllib.parse import urlsplit
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_
+from purrlor.core.operating_system import data_home
 
 
 class CannotStart(PurrlorError):
     """A setting the server cannot start with."""
 
 
+LEAST = {
+    "bots": 0,
+    "pace": 0,
+    "rate": 0,
+    "connections": 1,
+    "keep_days": 1,
+    "keep_open_days": 30,
+    "keep_results_days": 0,
+    "open_tables": 1,
+}
+ELSEWHERE = ("PURRLOR_CACHE", "PURRLOR_SLOW", "PURRLOR_STEPS")  # of the compiled rules, and of tests
+
+
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where the database and the secret live, by the XDG rules."""
-    data_home = environment.get("XDG_DATA_HOME", "")
-    return (Path(data_home) if Path(data_home).is_absolute() else Path.home() / ".local" / "share") / "purrlor"
+    """Where the database and the secret live, unless told otherwise."""
+    return data_home(environment) / "purrlor"
 
 
 @dataclass(frozen=True)
@@ -42,6 +56,7 @@ class Settings:
     keep_open_days: int = 60  # unfinished ones at which nothing happens; never less than 30
     keep_results_days: int = 0  # results of players; 0: as long as the store
     open_tables: int = 200  # unfinished tables opened from one address in a day, for one process
+    open_seats: bool = False  # hosts may show free seats on the first page, to everybody who opens it
     metrics_token: str = ""  # who asks for /metrics from elsewhere must bring it
     log: str = "info"
     dev: bool = False  # read templates and stylesheets anew for every page
@@ -54,14 +69,31 @@ class Settings:
     def secret_path(self) -> Path:
         return Path(self.secret_file) if self.secret_file else data_folder() / "secret"
 
+    def make_data_folder(self) -> None:
+        """The usual folder is made on the first start; one that an operator names must be there already."""
+        if not self.database or not (self.secret or self.secret_file):
+            try:
+                data_folder().mkdir(parents=True, exist_ok=True, mode=0o700)
+            except OSError as error:
+                raise CannotStart(
+                    N_("The folder {folder} cannot be made: {why}. Name another one with XDG_DATA_HOME."),
+                    folder=str(data_folder()),
+                    why=error.strerror or str(error),
+                ) from error
+
     def checked(self) -> Settings:
         if not 0 <= self.port <= 65535:
             raise CannotStart(N_("{port} is not a port: give a number from 0 to 65535."), port=self.port)
         if self.workers < 1:
             raise CannotStart(N_("{workers} workers cannot serve anybody: give at least 1."), workers=self.workers)
-        for name in ("keep_days", "keep_open_days", "keep_results_days", "open_tables"):
-            if getattr(self, name) < 0:
-                raise CannotStart(N_("PURRLOR_{name} cannot be {value}."), name=name.upper(), value=getattr(self, name))
+        for name, least in LEAST.items():
+            if not getattr(self, name) >= least:  # so that "nan" is refused too
+                raise CannotStart(
+                    N_("PURRLOR_{name} cannot be {value}: give at least {least}."),
+                    name=name.upper(),
+                    value=getattr(self, name),
+                    least=least,
+                )
         kind = urlsplit(self.database_url).scheme
         if kind not in ("sqlite", "postgresql"):
             raise CannotStart(N_("The database is sqlite:///FILE or postgresql://…, not {kind}:…"), kind=kind[:20])
@@ -83,6 +115,7 @@ class Settings:
 def settings(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
     """Settings from the environment, those given (and not None) first."""
     kinds = get_type_hints(Settings)
+    check_names(environment)
     values: dict[str, Any] = {}
     for field in fields(Settings):
         text = environment.get(f"PURRLOR_{field.name.upper()}")
@@ -90,6 +123,17 @@ def settings(environment: Mapping[str, str] = os.environ, **given: Any) -> Setti
             values[field.name] = read_value(field.name, text, kinds[field.name])
     values.update({name: value for name, value in given.items() if value is not None})
     return replace(Settings(), **values).checked()
+
+
+def check_names(environment: Mapping[str, str]) -> None:
+    """A misspelt setting would be no setting at all, and nobody would know."""
+    known = [f"PURRLOR_{field.name.upper()}" for field in fields(Settings)] + list(ELSEWHERE)
+    for name in environment:
+        if name.startswith("PURRLOR_") and name not in known:
+            near = get_close_matches(name, known, 1)
+            if near:
+                raise CannotStart(N_("{name} is no setting: did you mean {near}?"), name=name, near=near[0])
+            raise CannotStart(N_("{name} is no setting: docs/running.md lists them all."), name=name)
 
 
 def read_value(name: str, text: str, kind: type) -> Any:

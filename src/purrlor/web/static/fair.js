@@ -79,8 +79,8 @@
       const answer = await fetch(call.dataset.to, { method: 'POST', body: new URLSearchParams({ nonce: own.nonce }), headers: { 'X-Live': '1' } }).catch(() => null);
       if (!answer || !answer.ok) continue;
       keep(made, { ...kept(made), taken: true });
-      const told = answer.status === 204 ? {} : await answer.json();
-      if (told.go) location.assign(told.go);
+      const { go } = answer.status === 204 ? {} : await answer.json();
+      if (go) location.assign(go);
     }
   }
   const call = document.getElementById('called');

@@ -9,7 +9,7 @@
     if (!on) document.dispatchEvent(new Event('read'));
   }
   document.addEventListener('click', event => {
-    const at = event.target, on = telling(), cat = at.closest('#lately');
+    const at = event.target, on = telling(), cat = at.closest('#story-link');
     if (!cat && (!on || at.closest('#lines'))) return;
     tell(!on);
     if (!on) document.getElementById('lines').focus({ preventScroll: true });
@@ -23,12 +23,13 @@
     const open = event.target.closest('details.menu[open], #rules[open]');
     if (event.key === 'Escape') {
       if (open) { open.open = false; open.firstElementChild.focus(); return; }
-      if (telling()) { tell(false); document.getElementById('lately').focus(); return; }
+      if (telling()) { tell(false); document.getElementById('story-link').focus(); return; }
       const undo = document.querySelector('[data-undo]');
       if (undo) undo.click();
     }
+    if (event.key === 'Enter' && event.target.matches('input[data-first]')) { event.preventDefault(); event.target.click(); return; }  // a piece to be chosen, drawn by a box to be ticked
     const way = WAYS[event.key], from = event.target.closest('#board button, #board a');
-    if (way && event.target.id === 'status') {
+    if ((way || (event.key === 'Tab' && !event.shiftKey)) && event.target.id === 'status') {  // from the question to what answers it, wherever on the page that is
       const first = [...document.querySelectorAll('[name=action]:not([aria-disabled=true])')].find(e => e.getClientRects().length);
       if (first) { event.preventDefault(); first.focus(); }
     }
@@ -43,6 +44,27 @@
     if (best) best.focus();
   });
 
+  // What cannot be taken back asks a finger twice, unless that was switched off.
+  const kept = key => { try { return localStorage.getItem(key); } catch { return null; } };
+  document.addEventListener('click', event => {
+    const at = event.target.closest('[data-confirm]');
+    if (!at || event.pointerType !== 'touch' || kept('confirm') === 'off' || at.classList.contains('sure')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    for (const other of document.querySelectorAll('.sure')) other.classList.remove('sure');
+    at.classList.add('sure');
+    const note = document.getElementById('note');
+    note.textContent = at.dataset.confirm;
+    note.hidden = false;
+  }, true);
+  // The end of a match, gone through step by step: each step waits for a tap; the last one is the result.
+  const steps = () => [...document.querySelectorAll('.moments input')];
+  document.addEventListener('walk', () => { const all = steps(); if (all.length && all.at(-1).checked && !document.querySelector('.moments[data-begun]')) { all[0].checked = true; all[0].closest('.moments').dataset.begun = ''; } });
+  document.addEventListener('click', event => {
+    const on = event.target.closest('[data-walk]'), all = steps(), at = all.findIndex(e => e.checked);
+    if (on) all[on.dataset.walk === 'next' ? Math.min(at + 1, all.length - 1) : all.length - 1].checked = true;
+    if (all.length && all.at(-1).checked) delete document.body.dataset.walking;
+  });
   document.addEventListener('click', event => {  // a tap beside an open menu closes it, and does nothing else: but "play now" plays as just chosen
     const open = document.querySelector('details.menu[open]');
     if (!open || (open.contains(event.target) && !event.target.closest('[data-shut]'))) return;
@@ -56,9 +78,9 @@
     button.hidden = !navigator.clipboard;
     button.addEventListener('click', async () => {
       await navigator.clipboard.writeText(button.dataset.copy);
-      const said = button.textContent;
+      const label = button.textContent;
       button.textContent = button.dataset.done;
-      setTimeout(() => { button.textContent = said; }, 2000);
+      setTimeout(() => { button.textContent = label; }, 2000);
     });
   }
   for (const button of document.querySelectorAll('[data-share]')) {
@@ -72,9 +94,9 @@
     if (navigator.share) { navigator.share(to).catch(() => {}); return; }
     const note = document.getElementById('note');
     try { await navigator.clipboard.writeText(to.url); } catch { note.textContent = to.url; note.hidden = false; return; }  // to be copied by hand
-    const words = link.lastChild, said = words.data;
+    const words = link.lastChild, label = words.data;
     words.data = link.dataset.done;
-    setTimeout(() => { words.data = said; }, 2000);
+    setTimeout(() => { words.data = label; }, 2000);
   });
   for (const choice of document.querySelectorAll('[data-keep]')) {
     try { choice.checked = (localStorage.getItem(choice.name) || choice.dataset.keep) === choice.value; } catch { /* not kept */ }
@@ -87,19 +109,28 @@
     });
   // What few need comes when it is asked for: how cats speak with the first word or the menu of words, how one is called with that menu, or where it was chosen before.
   const fair = document.getElementById('fair'), board = document.getElementById('board');
-  const end = () => { if (board.classList.contains('over')) { over.disconnect(); fetched(fair.dataset.script); } }, over = new MutationObserver(end);
+  const end = () => { if (board.classList.contains('over')) { over.disconnect(); fetched(fair.dataset.script); const picture = board.querySelector('a.picture'); if (picture) fetched(picture.dataset.script); } }, over = new MutationObserver(end);
   if (fair && fair.dataset.script) { over.observe(board, { attributes: true, attributeFilter: ['class'] }); setTimeout(end); }
   const fetched = src => new Promise(onload => { document.head.append(Object.assign(document.createElement('script'), { src: purr.policy.createScriptURL(src), onload })); });
   const says = document.getElementById('cat-says'), words = document.getElementById('cat-words'), call = document.getElementById('call');
   if (says) {
     let spoken = null;
     const speak = () => (spoken ??= fetched(says.dataset.script));
-    document.body.addEventListener('reaction', async ({ detail }) => { await speak(); document.body.dispatchEvent(new CustomEvent('said', { detail })); });
+    document.body.addEventListener('reaction', async ({ detail }) => { await speak(); document.body.dispatchEvent(new CustomEvent('show-reaction', { detail })); });
     if (words) words.addEventListener('toggle', speak, { once: true });
+  }
+  const sounds = document.getElementById('sounds');
+  if (sounds) {
+    const keys = [...sounds.querySelectorAll('[data-volume]')].map(slider => `volume-${slider.dataset.volume}`);
+    if (keys.some(key => Number(kept(key))) || kept('buzz') === 'on') fetched(sounds.dataset.script); else sounds.addEventListener('toggle', () => fetched(sounds.dataset.script), { once: true });
   }
   if (call) {
     const come = () => fetched(call.dataset.script), wanted = ['call-sound', 'call-note'].some(key => { try { return localStorage.getItem(key) === 'on'; } catch { return false; } });
     if (wanted) come(); else call.closest('details').addEventListener('toggle', come, { once: true });
+  }
+  for (const box of document.querySelectorAll('[data-switch]')) {
+    box.checked = kept(box.dataset.switch) !== 'off';
+    box.addEventListener('change', () => { try { localStorage.setItem(box.dataset.switch, box.checked ? 'on' : 'off'); } catch { /* not kept */ } });
   }
   if (story) {  // beside a wide table it is open; a window that takes another shape opens or folds it
     let shape = '';

@@ -3,10 +3,10 @@
 (() => {
   const table = document.getElementById('table');
   function mark() {                                     // what is meant is lit alone; after a wrong try it is outlined too
-    const told = document.getElementById('hand').dataset, wanted = told.wanted.split(' '), only = told.only.split(' ');
+    const step = document.getElementById('hand').dataset, wanted = step.wanted.split(' '), only = step.only.split(' ');
     for (const choice of table.querySelectorAll('[name=action]')) {
       choice.classList.toggle('wanted', wanted.includes(choice.value));
-      for (const piece of [choice, ...choice.labels]) piece.classList.toggle('aside', told.only !== '' && !only.includes(choice.value));
+      for (const piece of [choice, ...choice.labels]) piece.classList.toggle('aside', step.only !== '' && !only.includes(choice.value));
     }
   }
   async function turn(to, how, glide) {

@@ -6,45 +6,70 @@
   const pace = () => { try { return PACES[localStorage.getItem('pace')] ?? PACES.usual; } catch { return PACES.usual; } };
 
   // One frame: every element in it replaces the one with its id.
-  let shown = null, since = 0, weight = 0;  // sentences since one's own decision; weight: of what the last frame told: a sentence 1, one about something of the viewer's own more
+  let shown = null;
   function show(frame) {
-    const focus = document.activeElement, story = $('story');
-    const was = { id: focus.id, name: focus.name, value: focus.value, said: said(focus), part: focus.closest('[data-part]') };
-    const lines = () => (story ? Array.from(story.querySelectorAll('li'), li => li.textContent.trim()) : []), old = lines();
-    const made = purr.parse(frame.html);
-    purr.glide(() => { for (const part of [...made.children]) { const old = $(part.id); if (old) purr.morph(old, part); } });
+    const focus = rememberFocus(), before = storyLines();
+    draw(frame.html);
     document.title = frame.title;
     tick();
-    const next = answered !== null && answered !== seen();
-    if (next) answered = null;
-    if (was.part && (document.activeElement !== focus || (was.said && (next || was.said !== said(focus))))) refocus(was, next);
+    const isNextQuestion = answered !== null && answered !== question();
+    if (isNextQuestion) answered = null;
+    restoreFocus(focus, isNextQuestion);
+    if ('walking' in body.dataset) document.dispatchEvent(new Event('walk'));
     weight = 0;
     if (shown) {
-      // What was told last may have been taken back: then the new lines are those above what was told before it.
-      const now = lines(), above = j => (old[j] ? now.findIndex((_, k) => old.slice(j, j + 3).every((line, i) => now[k + i] === line)) : -1);
-      const news = [0, 1, 2, 3].map(above).find(k => k >= 0) ?? now.length;
-      weight = story && story.querySelector(`li.to-you:nth-child(-n + ${news})`) ? 4 : Math.min(news, 3);
-      if (news) $('told').textContent = now.slice(0, Math.min(news, 4)).reverse().join(' ');
-      since = next ? 0 : since + news;
-      if (since && $('lately')) $('lately').dataset.n = since;
-      for (const li of document.querySelectorAll(`#lines > :nth-child(-n + ${since})`)) li.classList.add('since');
+      const now = storyLines(), news = countNews(before, now);
+      weigh(news);
+      announce(now.slice(0, Math.min(news, 4)));
+      markNews(isNextQuestion ? 0 : unread + news);
+      if (news) body.dispatchEvent(new CustomEvent('told', { detail: { over: Boolean(document.querySelector('#board.over')) } }));
       if (frame.call && !shown.call) body.dispatchEvent(new CustomEvent('yourturn', { detail: frame.title }));
     }
     shown = frame;
   }
-  document.addEventListener('read', () => { since = 0; $('lately')?.removeAttribute('data-n'); });
-  // Where another question is asked, the focus rests on its words: Enter pressed twice must not answer it unseen.
-  function refocus({ id, name, value, said: old }, next) {
-    const same = name && document.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`);
-    const stays = old ? [!next && same && said(same) === old && same] : [id && $(id), same];
+  function draw(html) {
+    const made = purr.parse(html), parts = [...made.children];
+    if (shown && pace() && made.querySelector('.moments') && !document.querySelector('.moments')) body.dataset.walking = '';
+    purr.glide(() => { for (const part of parts) { const old = $(part.id); if (old) purr.morph(old, part); } });
+  }
+
+  // The story: its sentences, the newest first; how many are new, read aloud, counted and marked.
+  let unread = 0, weight = 0;  // sentences since one's own decision; how long the last frame is looked at
+  const storyLines = () => Array.from($('story')?.querySelectorAll('li') || [], li => li.textContent.trim());
+  function countNews(before, now) {
+    // What came last may have been taken back: then the new lines are those above the ones before it.
+    const above = j => (before[j] ? now.findIndex((_, k) => before.slice(j, j + 3).every((line, i) => now[k + i] === line)) : -1);
+    return [0, 1, 2, 3].map(above).find(k => k >= 0) ?? now.length;
+  }
+  function weigh(news) {  // a sentence counts 1, one about something of the viewer's own more
+    weight = $('story')?.querySelector(`li.to-you:nth-child(-n + ${news})`) ? 4 : Math.min(news, 3);
+  }
+  function announce(lines) { if (lines.length) $('announcer').textContent = lines.reverse().join(' '); }
+  function markNews(count) {
+    unread = count;
+    if (unread && $('story-link')) $('story-link').dataset.n = unread;
+    for (const li of document.querySelectorAll(`#lines > :nth-child(-n + ${unread})`)) li.classList.add('since');
+  }
+  document.addEventListener('read', () => { unread = 0; $('story-link')?.removeAttribute('data-n'); });
+
+  // Focus: where another question is asked, it rests on its words: Enter pressed twice must not answer it unseen.
+  const choiceLabel = e => (e.name === 'action' ? `${e.value} ${e.getAttribute('aria-label') || e.textContent}` : '');
+  function rememberFocus() {
+    const element = document.activeElement, { id, name, value } = element;
+    return { element, id, name, value, label: choiceLabel(element), part: element.closest('[data-part]') };
+  }
+  function restoreFocus(was, isNextQuestion) {
+    const moved = document.activeElement !== was.element, another = was.label && (isNextQuestion || was.label !== choiceLabel(was.element));
+    if (!was.part || (!moved && !another)) return;
+    const same = was.name && document.querySelector(`[name="${was.name}"][value="${CSS.escape(was.value)}"]`);
+    const stays = was.label ? [!isNextQuestion && same && choiceLabel(same) === was.label && same] : [was.id && $(was.id), same];
     for (const to of [...stays, $('status')]) {
       if (to) to.focus({ preventScroll: true });
       if (to && document.activeElement === to) return;  // what became a picture cannot be focused
     }
   }
-  const said = e => (e.name === 'action' ? `${e.value} ${e.getAttribute('aria-label') || e.textContent}` : '');
-  const seen = () => ['seat', 'seen'].map(name => document.querySelector(`#hand [name=${name}]`)?.value).join();  // each seat counts its own questions
-  let answered = null;  // what the question was known by that this person has answered
+  const question = () => ['seat', 'seen'].map(name => document.querySelector(`#hand [name=${name}]`)?.value).join();  // each seat counts its own questions
+  let answered = null;  // the question that this person has answered
 
   // Clocks: this device's own may be wrong, so what counts is how far it is from the house's.
   const ahead = Date.now() / 1000 - Number(words.now);
@@ -57,7 +82,7 @@
   }
   setInterval(tick, 500);
 
-  // Acts of others come one after another at an eye's pace, longer where more was told; a long queue goes faster, and
+  // Acts of others come one after another at an eye's pace, longer where more happened; a long queue goes faster, and
   // who lags far behind or looks away sees the latest at once.
   let queue = [], timer = 0, until = 0;
   function take(frame) {
@@ -68,15 +93,16 @@
   }
   // What ends a round or a match is looked at first, the table as that move left it; a tap or a key goes on to the result.
   const LAST = '<template id="last-move">';
-  let held = 0;
+  let heldSince = 0;
   function moment() {
     const left = document.getAnimations().map(a => a.effect.getComputedTiming().endTime - a.currentTime).filter(ms => ms < 4000);
-    held = performance.now();
-    return Math.max(900, 2.2 * pace()) + Math.max(0, ...left);
+    heldSince = performance.now();
+    const slow = pace() && queue[0]?.html.includes('class="moments') ? 10000 : 0;  // an end that is gone through step by step waits for a tap
+    return Math.max(900, 2.2 * pace(), slow) + Math.max(0, ...left);
   }
   const holds = () => Boolean(shown && shown.hold && queue.length);
   for (const kind of ['pointerdown', 'keydown'])  // not the second half of a double click
-    addEventListener(kind, () => { if (holds() && performance.now() > held + 400) { clearTimeout(timer); until = 0; pump(); } });
+    addEventListener(kind, () => { if (holds() && performance.now() > heldSince + 400) { clearTimeout(timer); until = 0; pump(); } });
   function pump() {
     timer = 0;
     const late = queue.length > 12 || document.hidden;
@@ -103,15 +129,26 @@
     if (!note) return;
     note.textContent = text;
     note.hidden = !text;
+    clearTimeout(note.leaves);
+    if (text) note.leaves = setTimeout(() => { if (note.textContent === text) note.hidden = true; }, 2500 + 70 * text.length);  // long enough to be read twice
     if (!bubble) return;
     const { bottom, height, left, top, width } = bubble.getBoundingClientRect(), at = note.parentElement.style;  // the parlour's cat says it
     for (const [name, size] of Object.entries({ under: Math.max(0, innerHeight - bottom), top: Math.max(8, top), high: height, from: left, wide: width }))
       at.setProperty(`--${name}`, text ? `${size}px` : '');
   }
+  // A second tap on a cover never opens the next one: not as a double click, nor as two quick taps of a finger.
+  const cover = () => $('uncover')?.getAttribute('href') || '', tapped = { at: 0, cover: cover() };
+  document.addEventListener('click', event => {
+    const now = Date.now(), hasty = event.pointerType === 'touch' && now - tapped.at < 600 && tapped.cover !== cover();
+    if (event.target.closest('#uncover') && (event.detail > 1 || hasty)) event.preventDefault();
+    Object.assign(tapped, { at: now, cover: cover() });
+    try { sessionStorage.setItem('tapped', now); } catch { /* not kept */ }
+  }, true);
+  try { tapped.at = Number(sessionStorage.getItem('tapped')); tapped.cover = 'another page'; } catch { /* not kept */ }
   let clicked;
   document.addEventListener('click', event => {            // a double click is for the question it began at
-    if (event.detail < 2) clicked = seen();
-    else if (event.target.closest('[name=action], [name=instead]') && clicked !== seen()) event.preventDefault();
+    if (event.detail < 2) clicked = question();
+    else if (event.target.closest('[name=action], [name=instead]') && clicked !== question()) event.preventDefault();
   }, true);
   document.addEventListener('click', event => {            // what cannot be chosen says why when asked
     const quiet = event.target.closest('[data-why]');
@@ -124,18 +161,20 @@
     if (!form.matches('[data-live]') || (by && 'plain' in by.dataset)) return;
     event.preventDefault();
     const choice = by && ['action', 'instead'].includes(by.name);
-    if ((choice ? answered === seen() : busy) || (by && by.ariaDisabled === 'true')) return;  // one answer a question
+    if ((choice ? answered === question() : busy) || (by && by.ariaDisabled === 'true')) return;  // one answer a question
     busy = true;
-    if (choice) answered = seen();
+    if (choice) answered = question();
+    const mine = answered;
     try {
       const to = (by && by.getAttribute('formaction')) || form.getAttribute('action');
       const answer = await fetch(to, { method: 'POST', body: new URLSearchParams(new FormData(form, by)), headers: { 'X-Live': '1' } });
-      const told = answer.status === 204 ? {} : await answer.json();
-      if (told.go) { location.assign(told.go); return; }
-      if (told.error) answered = null;
-      say(told.error || '');
-      if (told.error || !choice || answered !== null) hurry();  // what came of it may be on the screen already: it stays its time
-      if (told.error || !socket || socket.readyState !== 1) poll();
+      const { go, error } = answer.status === 204 ? {} : await answer.json();
+      if (go) { location.assign(go); return; }
+      if (error) answered = null;
+      say(error || '');
+      if (error || !choice || answered !== null) hurry();  // what came of it may be on the screen already: it stays its time
+      if (error || !socket || socket.readyState !== 1) poll();
+      else if (choice) setTimeout(() => { if (answered !== null && answered === mine) poll(); }, 2000);  // a line that looks open may be dead: no question stays shut behind it
     } catch { answered = null; say(words.lost); } finally { busy = false; }
   });
 
@@ -144,11 +183,11 @@
   function listen() {
     clearTimeout(again);
     if (!at || (socket && socket.readyState < 2)) return;
-    const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + at), held = [];
+    const mine = socket = new WebSocket(location.origin.replace('http', 'ws') + at), last = [];
     mine.onmessage = event => {
       heard = Date.now();
       if (tries) { tries = 0; healed(); }
-      if (event.data) receive(read(event.data, held));
+      if (event.data) receive(read(event.data, last));
     };
     mine.onclose = event => {
       if (socket !== mine) return;
@@ -158,22 +197,28 @@
       again = setTimeout(listen, Math.min(250 * 2 ** tries, 15000) * (.7 + .6 * Math.random()));
     };
   }
-  // A line of JSON, then a frame's HTML: all of it, or those lines that are not held from the last one ("of" says where).
-  function read(text, held = []) {
-    const [head, ...fresh] = text.split('\n'), told = JSON.parse(head);
-    if (!fresh.length && !told.of) return told;
-    const lines = told.of ? told.of.flatMap(([from, to, count]) => [...held.slice(from, to), ...fresh.splice(0, count)]) : fresh;
-    held.splice(0, held.length, ...lines);
-    return { ...told, html: lines.join('\n') };
+  // A line of JSON, then a frame's HTML: all of it, or the lines that the last frame lacks ("of" says where they go).
+  function read(text, last = []) {
+    const [head, ...fresh] = text.split('\n'), message = JSON.parse(head);
+    if (!fresh.length && !message.of) return message;
+    const lines = message.of ? message.of.flatMap(([from, to, count]) => [...last.slice(from, to), ...fresh.splice(0, count)]) : fresh;
+    last.splice(0, last.length, ...lines);
+    return { ...message, html: lines.join('\n') };
   }
-  function receive(told) {
-    if (told.go) location.assign(told.go);
-    else if (told.error) say(told.error);
-    else if (told.reactions) body.dispatchEvent(new CustomEvent('reaction', { detail: told.reactions }));
-    else take(told);
+  let received = 0;
+  function receive(message) {
+    received++;
+    if (message.go) location.assign(message.go);
+    else if (message.error) say(message.error);
+    else if (message.reactions) body.dispatchEvent(new CustomEvent('reaction', { detail: message.reactions }));
+    else take(message);
   }
   async function poll() {
-    try { receive(read(await (await fetch(at, { headers: { 'X-Live': '1' } })).text())); } catch { /* still away */ }
+    const before = received;
+    try {
+      const text = await (await fetch(at, { headers: { 'X-Live': '1' } })).text();
+      if (before === received) receive(read(text));  // what came down the line meanwhile is newer
+    } catch { /* still away */ }
   }
   function lost() { const net = $('net'); if (net) { net.textContent = words.lost; net.hidden = false; } }
   function healed() {

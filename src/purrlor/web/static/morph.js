@@ -3,9 +3,11 @@
 const purr = { still: matchMedia('(prefers-reduced-motion: reduce)') };
 
 // HTML that our own server drew becomes nodes here and nowhere else, and scripts are our own files: no page allows more.
-const ours = src => { if (src.startsWith('/s/')) return src; throw new TypeError(src); };
+const WORKER = '/worker.js', ours = src => { if (src.startsWith('/s/') || src === WORKER) return src; throw new TypeError(src); };
 purr.policy = { createHTML: html => html, createScriptURL: ours };
 if (window.trustedTypes) purr.policy = trustedTypes.createPolicy('purrlor', purr.policy);
+// The installed app: see service_worker.js. Browsers have it only under https and on the machine itself.
+if (navigator.serviceWorker) addEventListener('load', () => { navigator.serviceWorker.register(purr.policy.createScriptURL(WORKER)).catch(() => {}); });
 purr.parse = html => { const made = document.createElement('template'); made.innerHTML = purr.policy.createHTML(html); return made.content; };
 
 // Keyed update of element a to element b: focus, scroll, what a person opened or ticked stay as they are.

@@ -2,11 +2,13 @@
 'use strict';
 (() => {
   const words = document.getElementById('cat-says'), heard = document.getElementById('heard'), menu = document.getElementById('cat-words');
-  const LASTS = 4000, said = new Map();
+  const LASTS = 4000, bubbles = new Map();
+  const muted = () => { try { return localStorage.getItem('hear') === 'off'; } catch { return false; } };
   function say([seat, kind]) {
+    if (muted()) return;
     const player = document.getElementById(`player-${seat}`), found = words.content.querySelector(`[data-kind="${CSS.escape(kind)}"]`);
     if (!player || !found) return;
-    if (said.has(seat)) said.get(seat).remove();
+    if (bubbles.has(seat)) bubbles.get(seat).remove();
     const bubble = found.cloneNode(true), face = player.querySelector('.face').getBoundingClientRect();
     bubble.setAttribute('aria-hidden', 'true');
     document.body.append(bubble);
@@ -14,11 +16,11 @@
     const beside = purr.shape() === 'wide', edge = player.getBoundingClientRect().right;
     bubble.style.left = `${keep(beside ? edge - 26 : face.left, innerWidth - own.width)}px`;
     bubble.style.top = `${keep(beside ? face.top - 8 : face.bottom + 4, innerHeight - own.height)}px`;
-    said.set(seat, bubble);
+    bubbles.set(seat, bubble);
     heard.textContent = `${player.querySelector('.name b').textContent}: ${found.textContent}`;
-    setTimeout(() => { bubble.remove(); if (said.get(seat) === bubble) said.delete(seat); }, LASTS);
+    setTimeout(() => { bubble.remove(); if (bubbles.get(seat) === bubble) bubbles.delete(seat); }, LASTS);
   }
-  document.body.addEventListener('said', event => event.detail.forEach(say));
+  document.body.addEventListener('show-reaction', event => event.detail.forEach(say));
   // The menu's pictures are fetched when it is opened, as this file is.
   const show = () => {
     for (const word of menu.querySelectorAll('.word:has(noscript)')) word.firstChild.replaceWith(words.content.querySelector(`[data-kind="${word.value}"] svg`).cloneNode(true));

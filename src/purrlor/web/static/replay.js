@@ -3,11 +3,14 @@
 (() => {
   const $ = id => document.getElementById(id);
   const PACES = { calm: 1600, usual: 1000, quick: 400 };
-  const pace = () => { try { return PACES[localStorage.getItem('pace')] ?? PACES.usual; } catch { return PACES.usual; } };
+  let speed = null;  // as chosen here; else as at a table
+  const pace = () => { try { return PACES[speed ?? localStorage.getItem('pace')] ?? PACES.usual; } catch { return PACES.usual; } };
+  const chapters = () => $('hand').dataset.chapters.split(' ').map(Number);
+  const following = () => (speed === 'turns' ? chapters().find(at => at > now()) ?? last() : now() + 1);
   const now = () => Number($('hand').dataset.at), last = () => Number($('hand').dataset.last);
   const there = at => { const to = new URL($('hand').dataset.here, location.href); to.searchParams.set('at', at); return to; };
 
-  let asked = 0, held = false, timer = 0;
+  let asked = 0, isDragging = false, timer = 0;
   async function show(to) {
     const mine = ++asked, part = new URL(to, location.href);
     part.searchParams.set('part', '1');
@@ -18,9 +21,9 @@
     if (mine !== asked) return;
     purr.glide(() => { for (const part of [...made.children]) { const old = $(part.id); if (old) purr.morph(old, part); } });
     if (focus.id && document.activeElement !== focus && $(focus.id)) $(focus.id).focus({ preventScroll: true });
-    if (!held) $('at').value = now();
+    if (!isDragging) $('at').value = now();
     $('round-now').textContent = $('round').textContent;
-    $('told').textContent = $('where').textContent + '. ' + $('status').textContent;
+    $('announcer').textContent = $('where').textContent + '. ' + $('status').textContent;
     $('note').hidden = true;
     const here = $('hand').dataset.here;
     $('link').dataset.copy = location.origin + here;
@@ -35,12 +38,13 @@
     button.hidden = false;
     button.classList.toggle('winding', on);
     button.ariaLabel = on ? button.dataset.pause : button.dataset.play;
+    if (speed) $('speed').value = speed;
   }
   function stop() { clearTimeout(timer); timer = 0; dress(); }
   async function wind() {
     if (now() >= last()) { stop(); return; }
     const mine = timer;
-    await show(there(now() + 1)).catch(stop);
+    await show(there(following())).catch(stop);
     if (timer === mine && timer) { timer = now() < last() ? setTimeout(wind, pace()) : 0; dress(); }
   }
   function play() {
@@ -57,16 +61,18 @@
     else if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       if ('at' in link.dataset) go(Number(link.dataset.at)); else show(link.href);
+      if (link.closest('#chapters')) $('chapters').open = false;
     }
   });
   let soon = 0;
   document.addEventListener('input', event => {
     if (event.target.id !== 'at') return;
-    held = true;
+    isDragging = true;
     clearTimeout(soon);
     soon = setTimeout(() => go(Number(event.target.value)), 40);
   });
-  document.addEventListener('change', event => { if (event.target.id === 'at') { held = false; go(Number(event.target.value)); } });
+  document.addEventListener('change', event => { if (event.target.id === 'speed') speed = event.target.value; });
+  document.addEventListener('change', event => { if (event.target.id === 'at') { isDragging = false; go(Number(event.target.value)); } });
   document.addEventListener('keydown', event => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest('input, select, textarea, .eyes')) return;
     const to = { ArrowLeft: now() - 1, ArrowRight: now() + 1, Home: 0, End: last() }[event.key];

@@ -52,10 +52,10 @@
   note.addEventListener('change', async () => {
     if (note.checked && await Notification.requestPermission() !== 'granted') {
       note.checked = false;
-      const said = document.getElementById('note');
-      said.textContent = box.dataset.denied;
-      said.hidden = false;
-      setTimeout(() => { said.hidden = true; }, 5000);
+      const notice = document.getElementById('note');
+      notice.textContent = box.dataset.denied;
+      notice.hidden = false;
+      setTimeout(() => { notice.hidden = true; }, 5000);
     }
     put('call-note', note.checked);
   });

@@ -454,4 +454,4 @@ def hide(s: State, seat: int) -> None:
 
 
 def redeal(s: State, seat: int) -> None:
-    """Nothing lies hidden but pending choices, and those may as well still be to be made."""
+    """Only pending choices are hidden; in a redeal they are still to be made."""

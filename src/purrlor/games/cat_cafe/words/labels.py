@@ -30,7 +30,7 @@ from purrlor.games.cat_cafe.words.story import narrate
 __all__ = ["ABOUT", "TITLE", "label", "narrate", "sight", "status", "tally"]
 
 TITLE = N_("Cat Café")
-ABOUT = N_("Pick a die, share a die, and furnish five cat trees.")
+ABOUT = N_("Pick a die, share a die, and furnish five cat towers.")
 KIND = N_("Dice and drawing")
 MINUTES = 30
 AGE = 10

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from purrlor.core.language import Translations
+from purrlor.core.language import N_, Translations
 from purrlor.games.cat_cafe.rules.rules import DRAFT, HOUSE, NONE, OVER, PASS, UNDECIDED, State, complete_towers
 from purrlor.games.cat_cafe.rules.sheet import HEXES, TOWER_OF
 from purrlor.games.cat_cafe.words.points_cache import points
+
+YOU_FILL = (
+    N_("You fill your first tower (of three)!"),
+    N_("You fill your second tower (of three)!"),
+    N_("You fill your third tower (of three)!"),
+)
+FILLS = (
+    N_("{name} fills the first tower (of three)!"),
+    N_("{name} fills the second tower (of three)!"),
+    N_("{name} fills the third tower (of three)!"),
+)
 
 
 def is_shown(s: State) -> bool:
@@ -51,9 +62,7 @@ def why_over(s: State, viewer: int, t: Translations, names: Sequence[str]) -> st
 def towers_completed_text(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str:
     """Towers completed in that round: three of one player end the game."""
     lines = []
-    for p, tower in completed(s):
-        line = (
-            t.gettext("You: tower {tower}, {n} of 3!") if p == viewer else t.gettext("{name}: tower {tower}, {n} of 3!")
-        )
-        lines.append(line.format(name=names[p], tower=tower + 1, n=complete_towers(s, p)))
+    for p, _ in completed(s):
+        line = (YOU_FILL if p == viewer else FILLS)[min(complete_towers(s, p), 3) - 1]
+        lines.append(t.gettext(line).format(name=names[p]))
     return " ".join(lines)

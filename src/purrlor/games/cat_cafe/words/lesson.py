@@ -5,6 +5,16 @@ from purrlor.core.lesson import ELSE, LessonStep
 from purrlor.games.cat_cafe.rules.rules import BOWL, HOUSE, MOUSE, PASS
 
 EMPTY = "1: ...#. ...... ..#... ...... .#..; paws 1, spent 0; cats -; numbers - - - - -; chose ?"
+HOUSE_IN_REACH = (
+    "round 9 draw; first 0; dice 4; took 2 3; towers house; mice cap\n"
+    "0: C.C#. M.C... Y.#... F..... .#..; paws 3, spent 1; cats -; numbers - - - - -; chose {chose}\n"
+    "1: Y..#. B..... M.#... F..... .#..; paws 1, spent 2; cats -; numbers - - - - -; chose ?"
+)
+BOWL_BESIDE = (
+    "round 12 draw; first 0; dice 3; took 4 3; towers house; mice cap\n"
+    "0: CHY#. M.C... Y.#... F..... .#..; paws 0, spent 7; cats C4; numbers - - - - -; chose {chose}\n"
+    "1: YYB#. B..... M.#... F..... .#..; paws 1, spent 2; cats -; numbers - - - - -; chose ?"
+)
 
 STEPS = (
     LessonStep(
@@ -39,49 +49,59 @@ STEPS = (
         },
     ),
     LessonStep(
-        position="round 5 draw; first 0; dice 4; took 2 3; towers house; mice cap\n"
-        "0: C..#. M..... Y.#... F..... .#..; paws 3, spent 1; cats -; numbers - - - - -; chose ?\n"
-        "1: Y..#. B..... M.#... F..... .#..; paws 1, spent 2; cats -; numbers - - - - -; chose ?",
-        text=N_("A paw moves a die by 1. With a 2 and a 4 and three paws, even a house is within reach. Draw a house."),
+        position=HOUSE_IN_REACH.format(chose="?"),
+        when=N_("Eight rounds later."),
+        text=N_("A paw moves a die by 1. With a 2, a 4 and three paws even a house is within reach. Draw a house."),
         actions=(HOUSE,),
-        praise=N_("A butterfly brings two paws, passing three."),
+        praise=N_("One paw turns your 2 into a 1, and 1 is the house."),
         corrections={
             PASS: N_("Passing keeps the paws. They are there to be used: look for the house."),
             ELSE: N_("That is nearer, but a house is worth its paws. Look for the picture of the house."),
         },
     ),
     LessonStep(
-        position="round 9 draw; first 0; dice 3; took 1 3; towers house; mice cap\n"
-        "0: C.C#. M.C... Y.#... F..... .#..; paws 3, spent 1; cats -; numbers - - - - -; chose H 4-3\n"
-        "1: Y..#. B..... M.#... F..... .#..; paws 1, spent 2; cats -; numbers - - - - -; chose ?",
-        text=N_("A house wakes one cat: 2 points for every item of its kind on your sheet. Which cat brings most?"),
+        position=HOUSE_IN_REACH.format(chose="H"),
+        text=N_("Now the house needs a place. Every floor away from 4 costs one more paw. Take floor 4 of tower 4."),
+        actions=(18,),
+        praise=N_("Built! For a house, one of your cats pays."),
+        corrections={
+            ELSE: N_("Another place would do as well. Here take floor 4 of tower 4, the second from the right."),
+        },
+    ),
+    LessonStep(
+        position=HOUSE_IN_REACH.format(chose="H 4-4"),
+        text=N_("A cat pays 2 points for every item of its kind on your sheet. Which one pays most?"),
         is_quiz=True,
         actions=(4,),
-        praise=N_("Three cushions, six points. That cat sleeps now; next time another one pays."),
+        praise=N_("Three cushions, six points. This cat has paid and sleeps; next time another one pays."),
         corrections={
             ELSE: N_("That cat finds fewer items of its kind on your sheet. Count the cushions."),
         },
     ),
     LessonStep(
-        position="round 12 draw; first 0; dice 3; took 4 3; towers house; mice cap\n"
-        "0: CHY#. M.C... Y.#... F..... .#..; paws 0, spent 7; cats C4; numbers - - - - -; chose ?\n"
-        "1: YYB#. B..... M.#... F..... .#..; paws 1, spent 2; cats -; numbers - - - - -; chose ?",
-        text=N_("A bowl brings 1 point for each different item around it. Draw a bowl on floor 3."),
+        position=BOWL_BESIDE.format(chose="?"),
+        when=N_("Three rounds later."),
+        text=N_("A bowl brings 1 point for each different item around it. Draw a bowl."),
         actions=(BOWL,),
-        praise=N_("A cushion brings its floor, a butterfly 3, and yarn 8 to whoever has most of it in a tower."),
+        praise=N_("The 4 names the bowl, so the 3 is its floor."),
         corrections={
             PASS: N_("Passing brings paws and no points. With a 4 and a 3 you can draw a bowl on floor 3."),
             ELSE: N_("A butterfly brings 3 points. Here look at the bowl: it counts the different items around it."),
         },
     ),
     LessonStep(
+        position=BOWL_BESIDE.format(chose="B"),
+        text=N_("Put the bowl on floor 3."),
+        actions=(17, 22),
+        praise=N_("A full tower also brings the number on its top: the larger one to the first with a house in it."),
+    ),
+    LessonStep(
         position="round 15 draw; first 0; dice 6; took 6 3; towers house; mice cap\n"
         "0: CHY#M M.CB.C Y.#..M F....M .#..; paws 0, spent 9; cats C4; numbers 6 - - - -; chose ?\n"
         "1: YYB#. B..... M.#... F..... .#..; paws 1, spent 2; cats -; numbers x - - - -; chose ?",
+        when=N_("Your first tower is full."),
         text=N_("No place on floor 6 is left for a mouse, and you have no paw. Pass."),
         actions=(PASS,),
-        praise=N_(
-            "Three paws for later. A full tower brings the number on top, the larger one only with a house in it."
-        ),
+        praise=N_("Three paws for later. When somebody has filled three towers, the game ends: the most points win."),
     ),
 )

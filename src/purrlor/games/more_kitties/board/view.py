@@ -34,7 +34,7 @@ from purrlor.games.more_kitties.rules.state import (
 )
 from purrlor.games.more_kitties.words.hints import WHAT_IT_DOES, hint
 from purrlor.games.more_kitties.words.labels import label
-from purrlor.games.more_kitties.words.names import colour_name, face_name, face_of, side_name, token_name
+from purrlor.games.more_kitties.words.names import colour_name, face_name, face_of, side_name, side_taken, token_name
 
 LONE = (
     N_("A red cat is ahead"),
@@ -73,6 +73,9 @@ def board(
         "tosser": tosser(s, viewer, t, names, memory.is_again) if s.table_n else "",
         "deeds": [deed(*each, t) for each in memory.deeds[-MOST_DEEDS:]],
         "did": did(*memory.deeds[0], t) if len(memory.deeds) == 1 else "",
+        "collect": t.gettext("Collect the most {colour}").format(colour=colour_name(s.colour[viewer], t))
+        if viewer < s.seats
+        else "",
         "own": FACES[s.colour[viewer]] if viewer < s.seats and not s.table_n else "",
         "tally": tally(s, t) if s.table_n else [],
         "verdict": verdict(s, viewer, t, names),
@@ -171,7 +174,7 @@ def did(special: int, was: int, now: int, t: Translations) -> str:
         said = t.gettext("The Dog turned {was} into {now}")
     else:
         said = t.gettext("The Mouse took {was} and laid {now}")
-    return said.format(was=side_name(was, t), now=side_name(now, t))
+    return said.format(was=side_taken(was, t), now=side_taken(now, t))
 
 
 def why_not(s: State, place: int, t: Translations, stands: int = NONE) -> str:

@@ -16,6 +16,7 @@ STEPS = (
     ),
     LessonStep(
         position="players=3 colours=4 do=choose turn=1 seat0=r:0:/rb.by.bg.yI seat1=b:0:/?.?.?.? seat2=y:0:/?.?.?.?",
+        when=N_("The next turn."),
         text=N_("Another player tosses, and collects blue cats. Hand over a token that cannot show blue."),
         is_quiz=True,
         actions=(3,),
@@ -28,6 +29,7 @@ STEPS = (
     LessonStep(
         position="players=3 colours=4 do=turn-over turn=0 acting=0 tosses=1 handed=12 table=Dy0!.br0.br1.gy2 "
         "seat0=r:0:/rg.rb seat1=b:0:/?.?.? seat2=y:0:/?.?.?",
+        when=N_("Your turn again: you have tossed."),
         text=N_("Two blue cats lead. Your Dog landed: it must turn another token over. Turn a blue one over to red."),
         is_quiz=True,
         actions=(1,),
@@ -39,6 +41,7 @@ STEPS = (
     LessonStep(
         position="players=3 colours=4 do=exchange turn=0 acting=0 tosses=1 handed=12 table=Mr0!.rb0.br1.yg2 "
         "seat0=r:0:/ry.gI seat1=b:0:/?.?.? seat2=y:0:/?.?.?",
+        when=N_("Another toss of yours."),
         text=N_("A Mouse! It must exchange another token for one of your reserve. Take the blue cat away."),
         actions=(2,),
         praise=N_("The token you take goes into your reserve."),
@@ -61,8 +64,11 @@ STEPS = (
     LessonStep(
         position="players=3 colours=4 do=again turn=0 tosses=1 handed=12 table=rb0.yg0.br1.gy2 "
         "seat0=r:0:/ry.by seat1=b:0:/?.?.? seat2=y:0:/?.?.?",
+        when=N_("Some turns later."),
         text=N_("One cat of each colour: nobody has more than the others. A tie for the most means: toss again, once."),
         actions=(0,),
-        praise=N_("Still a tie? Then each gets a token back. Most cats when all tokens are gone wins!"),
+        praise=N_(
+            "Still a tie? Then each gets a token back. When the tokens run out the game ends, and the most cats win."
+        ),
     ),
 )

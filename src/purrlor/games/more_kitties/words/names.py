@@ -67,6 +67,21 @@ def side_name(face: int, t: Translations) -> str:
     return t.gettext(SIDE_NAMES[face])
 
 
+def side_taken(face: int, t: Translations) -> str:
+    """A side as the object of a verb, in short: languages with cases say it differently."""
+    return (
+        t.pgettext("whom", "red"),
+        t.pgettext("whom", "blue"),
+        t.pgettext("whom", "yellow"),
+        t.pgettext("whom", "green"),
+        t.pgettext("whom", "violet"),
+        t.pgettext("whom", "pink"),
+        t.pgettext("whom", "mouse"),
+        t.pgettext("whom", "dog"),
+        t.pgettext("whom", "invisible"),
+    )[face]
+
+
 def colour_name(colour: int, t: Translations) -> str:
     return t.gettext(COLOUR_NAMES[colour])
 

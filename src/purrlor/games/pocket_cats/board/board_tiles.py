@@ -1,4 +1,12 @@
-"""The 25 tiles on the felt, ready to be drawn: what is printed, what can be chosen, what would happen at the end."""
+"""The 25 cells of the board, ready to be drawn: what is printed, what can be chosen, what would happen at the end.
+
+    state ─► common_keys ─┐  the same for all viewers: tile, face, part in the turn
+             choices ─────┴► cell_keys ─► `tiles`, a cache ─► 25 tiles
+                             one a cell    a miss: `laid` makes the tile
+
+Equal keys give the same object, so the template draws a tile once for all screens. `laid` may read only what is in the
+key: otherwise a screen would show an old tile.
+"""
 
 from __future__ import annotations
 

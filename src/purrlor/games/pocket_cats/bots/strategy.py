@@ -1,4 +1,4 @@
-"""What a sensible player prefers: whatever counts best if the game ended now with what lies face up."""
+"""What a sensible player prefers: the choice that scores best if the game ended now with the tiles face up."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def stage(s: State) -> int:
 
 
 def stop(s: State) -> None:
-    """Cut a roll-out short: the board counts as it lies, every tile turned up where it is.
+    """Cut a roll-out short: the board is scored as it is, every tile turned up in its place.
 
     Counting face-up tiles alone lost: 42 % of 160 matches of 8 000 playouts a decision.
     """

@@ -382,7 +382,7 @@ def hide(s: State, seat: int) -> None:
                 s.hand[p] = HIDDEN
                 s.kept[p] = NONE
     elif s.stage == PICK and s.clans == EXPERT and seat != s.turn:
-        # The two cards handed over are known to whoever handed them over.
+        # The two cards handed over are known to the player who handed them over.
         if s.turn == s.game or seat != s.game:
             s.hand[s.turn] = HIDDEN
 

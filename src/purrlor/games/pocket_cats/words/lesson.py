@@ -37,6 +37,7 @@ STEPS = (
     ),
     LessonStep(
         position=FIRST + "stage=move flipped=e3\n? ? ? ? ?\n? ? R4 ? ?\n? ? m5 ? p5\n? ? ? ? ?\n? G2 ? ? ?",
+        when=N_("Some turns later."),
         text=N_("A pigeon! Prey moves to one of the eight tiles around it. Put it next to your cat, to its right."),
         actions=(cell_at("d2"),),
         praise=N_("One cat can catch several prey. Both pigeons count 2 × 5, both flies 3 × 4."),
@@ -46,6 +47,7 @@ STEPS = (
     ),
     LessonStep(
         position=FIRST + "stage=move flipped=a4\n? ? ? ? G2\n? ? R4 p5 ?\n? ? m5 ? ?\nD4@0 ? ? ? ?\n? ? ? G5 ?",
+        when=N_("Your next turn."),
         text=N_(
             "A dog goes anywhere in its row or column, and its arrows turn cats down at the end. Put it "
             "above Gourmet 5, on d4."
@@ -58,6 +60,7 @@ STEPS = (
     ),
     LessonStep(
         position=FIRST + "stage=move flipped=b3\n? ? ? ? G2\n? ? R4 p5 ?\n? G4 m5 ? ?\n? ? ? D4@0 ?\n? ? ? G5 f4",
+        when=N_("One turn later."),
         text=N_(
             "Gourmet 4 lies beside your mouse. Who turns a tile up moves it, whosever cat it is. Send it "
             "away from your prey."
@@ -72,6 +75,7 @@ STEPS = (
     LessonStep(
         position="clans=free powers=on seats=R/G stage=move flipped=c4\n"
         "f3 ? G2 ? m6\n? D4@0 m5 R2 ?\nm4 G3* p5 ? D5@0\n? ? R4 m3 ?\nG5 ? ? ? R1",
+        when=N_("Another match, for those who know the first one."),
         text=N_(
             "Clans have powers: the dashed rings are yours. Royal Claws may swap a cat with any face-up "
             "dog. Take the dobermann on e3."
@@ -86,10 +90,11 @@ STEPS = (
     LessonStep(
         position="clans=free powers=on seats=R/G stage=turn-dog\n"
         "f3 R4 m4 D3@2 f4\nG2 D4@0 m5 m6 R1\nD1@1 m4 D2@0 R5* D5@0\nG3* p5 G1 G4 R2\nm3 p2 G5 R3 m5",
+        when=N_("Every tile is face up."),
         text=N_("The end: your leader may turn a dog beside him. The shih-tzu points at him! Turn it by 90° or 270°."),
         actions=(10, 12),
         praise=N_(
-            "Now the dogs attack, the cats hunt, the points are counted: go through it step by step at your leisure."
+            "The game has ended: now the dogs attack, the cats hunt, and the prey is counted. The most points win."
         ),
         corrections={
             ELSE: N_("Then the shih-tzu on c3 still points at your leader. Turn it by 90° or 270°."),

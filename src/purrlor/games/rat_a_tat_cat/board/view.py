@@ -61,7 +61,7 @@ def board(
     has_row = s.rows[own][0] != NO_CARD
     return {
         "round": heading(s, t),
-        "hint": hint(s, viewer, t, names, memory.draw_twos),
+        "hint": hint(s, viewer, t, names, memory.draw_twos, swapped_by_others(viewer, memory)),
         "scene": scene,
         "own": own,
         "is_mine": own == viewer,
@@ -114,6 +114,13 @@ def swapped(s: State, p: int, i: int, t: Translations, names: Sequence[str], mem
     if laid is None or laid.giver == NOBODY:
         return ""
     return t.gettext("swapped with {name}").format(name=names[laid.giver])
+
+
+def swapped_by_others(viewer: int, memory: BoardMemory) -> tuple[int, int] | None:
+    """The last card of the viewer's that somebody else swapped, and who; its mark stays until that player's next turn,
+    so the viewer has acted in between."""
+    found = [(i, laid.by) for (p, i), laid in memory.laid.items() if p == viewer and laid.by != viewer]
+    return found[-1] if found else None
 
 
 def place(

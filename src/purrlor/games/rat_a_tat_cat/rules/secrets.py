@@ -1,8 +1,8 @@
 """Who may know which card. `hide` is the one door for secrets; `is_shown` is what a screen shows of what is known.
 
 Knowledge is honest, memory is a matter of the screen: `known` says who has learned which card, and travels with the
-card. `hide` erases exactly what a seat never learned, whatever the option `memory`. With strict memory a *screen*
-shows a card only while it is being looked at.
+card. `hide` erases exactly what a seat never learned, with every value of the option `memory`. With strict memory a
+*screen* shows a card only while it is being looked at.
 """
 
 from __future__ import annotations

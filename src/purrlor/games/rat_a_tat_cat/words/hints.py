@@ -23,10 +23,19 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     SWAP_OWN,
     State,
 )
+from purrlor.games.rat_a_tat_cat.words.places import your_nth
 
 
-def hint(s: State, viewer: int, t: Translations, names: Sequence[str], draw_twos: int) -> str | None:
-    """How it is done; None where what the others did last is worth more. `draw_twos` were turned up in this turn."""
+def hint(
+    s: State,
+    viewer: int,
+    t: Translations,
+    names: Sequence[str],
+    draw_twos: int,
+    swapped: tuple[int, int] | None = None,
+) -> str | None:
+    """How it is done; None where what the others did last is worth more. `draw_twos` were turned up in this turn;
+    `swapped`: the card of the viewer's that somebody swapped since the last turn, and who: the turn begins with it."""
     if s.phase in (ROUND_END, OVER):
         return round_result(s, viewer, t, names)
     if viewer >= s.seats:
@@ -37,6 +46,9 @@ def hint(s: State, viewer: int, t: Translations, names: Sequence[str], draw_twos
         return t.gettext("The fewer points, the better.") if s.asked >> viewer & 1 else ""
     if s.turn != viewer:
         return ""
+    if s.phase == SOURCE and swapped is not None:
+        card, by = swapped
+        return t.gettext("{name} has swapped {nth}.").format(name=names[by], nth=your_nth(card, t))
     if s.phase == SOURCE and s.lap > 1:
         return None
     if s.phase == DRAW_AGAIN and draw_twos > 1:
@@ -70,6 +82,8 @@ def round_result(s: State, viewer: int, t: Translations, names: Sequence[str]) -
         said = t.gettext("You have the fewest points: {n}!")
     elif len(best) == 1:
         said = t.gettext("{name} has the fewest points: {n}.")
+    elif len(best) == len(inside) == 2:
+        said = t.gettext("Both have the fewest points: {n} each.")
     else:
         said = t.gettext("{name}: the fewest points, {n} each.")
     said = said.format(name=", ".join(t.gettext("You") if p == viewer else names[p] for p in best), n=fewest)

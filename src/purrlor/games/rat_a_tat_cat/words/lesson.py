@@ -35,6 +35,7 @@ STEPS = (
     ),
     LessonStep(
         position=f"players=2 rounds=1 do=source turn=0 lap=2 row0=2/0,5,1,3=/01 {NEIGHBOUR} discard=98",
+        when=N_("Your next turn."),
         text=N_("An 8 is a rat, nobody wants it. Draw from the deck; only you see the card."),
         actions=(DRAW,),
         praise=N_("A number you may keep or discard. A special is used at once."),
@@ -55,6 +56,7 @@ STEPS = (
     ),
     LessonStep(
         position=f"players=2 rounds=1 do=peek turn=0 lap=3 row0=2/0,5,1,3=/01 {NEIGHBOUR} discard=987P",
+        when=N_("One turn later."),
         text=N_("You turned up a Peek: look at one of your cards, best one of the two in the middle."),
         actions=(1, 2),
         praise=N_("Now you know three of four. What you see is shown once: remembering is up to you."),
@@ -66,6 +68,7 @@ STEPS = (
     LessonStep(
         position="players=2 rounds=1 do=swap-with turn=0 lap=4 slot=1 row0=2/0,5/0,1,3=/01 row1=0=/01,6,S,8/1 "
         "discard=9874PS",
+        when=N_("One more turn later."),
         text=N_("A Swap: you give your 5 away. Your neighbour took a 0 from the discard and laid it first. Get it!"),
         actions=(4,),
         praise=N_("Nobody looks at swapped cards. Whoever watches well knows them all the same."),
@@ -76,12 +79,15 @@ STEPS = (
     LessonStep(
         position="players=2 rounds=1 do=call turn=0 lap=4 row0=2/0,0=/01,1,3=/01 row1=5/0,6,S,8/1 discard=9874PS",
         text=N_(
-            "A 2, a 0, a 3 and one unknown card: that may well be the lowest row. At the end of a turn you may call."
+            "A 2, a 0, a 3 and one unknown card: that may be the lowest row. Who thinks so says rat-a-tat cat at the "
+            "end of a turn: this is the call. Call now."
         ),
         actions=(YES,),
-        praise=N_("Your neighbour has one more turn, then all rows are turned up. The lowest total wins the match."),
+        praise=N_(
+            "The others have one more turn, then all rows are turned up. After the last round the fewest points win."
+        ),
         corrections={
-            ELSE: N_("You may wait, but your neighbour may call first. Call now."),
+            ELSE: N_("You may wait, but your neighbour may call first. Here call now."),
         },
     ),
 )

@@ -1,0 +1,124 @@
+"""Actions: POSTs that change something. The route says what one needs; the handler gets it ready.
+
+    ActionRoute("/t/{id}/play", table.play, "act", who=Who.COOKIE, seat=("seat",))
+
+The rate class is spent first, then the form is read, then it is settled who asks and for which seat.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from purrlor.core.errors import PurrlorError
+from purrlor.core.language import N_
+from purrlor.core.seats import WATCHER
+from purrlor.tables.errors import NotSeated
+from purrlor.tables.tables import Tables
+from purrlor.web.forms import Form, read_form
+from purrlor.web.request_context import RequestContext, context_of
+from purrlor.web.routes import RatedRoute
+from purrlor.web.services import Services, services_of
+
+NOT_SEATED = N_("You do not sit at this table.")
+NOBODY = N_("We do not know you yet: there is nothing to do here.")
+
+
+class Who(Enum):
+    """Who may ask."""
+
+    ANYBODY = auto()  # `me` is "" for somebody new: the handler makes an identity when it needs one
+    COOKIE = auto()  # somebody with an identity, else NotSeated; one that the store has forgotten is made again
+    KNOWN = auto()  # somebody whom the store knows, else NotSeated
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What somebody asks for, ready to be carried out."""
+
+    request: Request
+    services: Services
+    context: RequestContext
+    me: str
+    form: Form
+    seat: int  # WATCHER where the route asks for none
+
+    @property
+    def tables(self) -> Tables:
+        return self.services.tables
+
+    @property
+    def table_id(self) -> str:
+        return str(self.request.path_params["id"])
+
+    @property
+    def is_live(self) -> bool:
+        """Whether a script asks: its socket brings what follows."""
+        return "x-live" in self.request.headers
+
+    def acknowledge(self, to: str) -> Response:
+        """The answer to an action: nothing for the live client, else a redirect."""
+        return Response(status_code=204) if self.is_live else RedirectResponse(to, 303)
+
+    def send_to(self, to: str) -> Response:
+        """The answer to an action that leads to another page."""
+        if self.is_live:
+            return Response(json.dumps({"go": to}), media_type="application/json")
+        return RedirectResponse(to, 303)
+
+
+Handler = Callable[[Action], Awaitable[Response]]
+OnError = Callable[[Request, PurrlorError], Awaitable[Response]]
+
+
+async def raise_error(request: Request, error: PurrlorError) -> Response:
+    raise error
+
+
+class ActionRoute(RatedRoute):
+    """`seat`: names of the form's field with the seat, the first that is there counts. `on_error`: another answer than
+    the error page."""
+
+    def __init__(
+        self,
+        path: str,
+        handler: Handler,
+        rate: str,
+        *,
+        who: Who = Who.ANYBODY,
+        seat: tuple[str, ...] = (),
+        on_error: OnError = raise_error,
+    ) -> None:
+        async def endpoint(request: Request) -> Response:
+            try:
+                return await handler(await read_action(request, who, seat))
+            except PurrlorError as error:
+                return await on_error(request, error)
+
+        super().__init__(path, endpoint, rate, methods=["POST"])
+        self.who, self.seat = who, seat
+
+
+async def read_action(request: Request, who: Who, seat: tuple[str, ...]) -> Action:
+    services, context = services_of(request), context_of(request)
+    form = await read_form(request)
+    me = await identity_for(services, context, who)
+    number = form.number(next((name for name in seat if name in form), seat[-1]), high=WATCHER) if seat else WATCHER
+    return Action(request, services, context, me, form, number)
+
+
+async def identity_for(services: Services, context: RequestContext, who: Who) -> str:
+    if who is Who.ANYBODY:
+        return context.identity or ""
+    if context.identity is None:
+        raise NotSeated(NOT_SEATED if who is Who.COOKIE else NOBODY)
+    if who is Who.COOKIE:
+        return await services.person(context)
+    if not await services.is_known(context.identity):
+        raise NotSeated(NOBODY)
+    return context.identity

@@ -1,0 +1,55 @@
+"""Who is really at the table, in words: the one source for the lobby, the bubble and the page of seats."""
+
+from __future__ import annotations
+
+from purrlor.core.language import Translations
+from purrlor.core.seats import WATCHER
+from purrlor.tables.table import Table
+from purrlor.web.rendering.templating import listed
+
+
+def missing_seats(table: Table) -> list[int]:
+    """Before the match: seats whose person is not at the table: not come yet, or gone again."""
+    return [k for k, chair in enumerate(table.seats) if chair.is_person and (not chair.came or not table.is_here(k))]
+
+
+def presence_note(table: Table, seat: int, t: Translations) -> str:
+    """One person, before the match."""
+    if not table.seats[seat].came:
+        return t.gettext("not here yet")
+    return t.gettext("is here") if table.is_here(seat) else t.gettext("away")
+
+
+def away_hint(table: Table, viewer: int, names: list[str], t: Translations) -> str:
+    """During the match: who lost the connection, and what can be done about it; "" if everybody is here.
+
+    A frame must not change because time passes: it says after how long, and the button comes when it may be pressed.
+    """
+    away = [k for k in range(len(names)) if k != viewer and not table.is_here(k) and not table.seats[k].cat]
+    if not away or table.stage != "running":
+        return ""
+    who = listed([names[k] for k in away], t)
+    said = t.ngettext("{names} has lost the connection.", "{names} have lost the connection.", len(away)).format(
+        names=who
+    )
+    if table.settings.away is None:
+        return said
+    if any(table.can_cat_play(k) for k in away) and viewer != WATCHER:
+        return said + " " + t.gettext("A cat can take over now.")
+    return said + " " + taking_over(table.settings.away, t)
+
+
+def taking_over(seconds: int, t: Translations) -> str:
+    if seconds % 60:
+        said = t.ngettext("In {n} second a cat can take over.", "In {n} seconds a cat can take over.", seconds)
+        return said.format(n=seconds)
+    minutes = seconds // 60
+    return t.ngettext("In {n} minute a cat can take over.", "In {n} minutes a cat can take over.", minutes).format(
+        n=minutes
+    )
+
+
+def duration(seconds: int, t: Translations) -> str:
+    if seconds % 60:
+        return t.ngettext("{n} second", "{n} seconds", seconds).format(n=seconds)
+    return t.ngettext("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)

@@ -1,0 +1,49 @@
+"""What is sent to friends after a match: the result as a picture."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from purrlor.core.language import N_
+from purrlor.core.seats import WATCHER
+from purrlor.tables.errors import NotFinished
+from purrlor.tables.table import Table
+from purrlor.web.art import face_key
+from purrlor.web.art.result_card import Place, result_card
+from purrlor.web.live.sentences import winner_sentence
+from purrlor.web.pages.podium import podium
+from purrlor.web.rendering.templating import translations_for
+from purrlor.web.request_context import context_of
+from purrlor.web.services import services_of
+
+
+async def result_picture(request: Request) -> Response:
+    """The result as everybody may see it, by the watchers' key."""
+    services, context = services_of(request), context_of(request)
+    table = await services.tables.watched(request.path_params["key"])
+    text = await asyncio.to_thread(drawn_result, table, context.language)
+    return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=60"})
+
+
+def drawn_result(table: Table, language: str) -> str:
+    if table.stage != "finished" or table.match is None:
+        raise NotFinished(N_("The match is not over yet."))
+    t, game, names = translations_for(language, table.game), table.game, table.names(language)
+    view, winners = table.view(WATCHER), table.match.winners()
+    steps, scores = podium(game, view), table.match.scores()
+    keys = [
+        face_key(names[seat], mood="pleased", wear="crown", pose="sit")
+        if seat in winners
+        else face_key(names[seat], pose="sit")
+        for seat in steps.seats
+    ]
+    order = sorted(range(len(names)), key=lambda seat: game.part("invariants").standing(view)[seat], reverse=True)
+    places = [
+        Place(names[k], t.ngettext("{n} point", "{n} points", scores[k]).format(n=scores[k]), k in winners)
+        for k in order
+    ]
+    scene = game.part("board.sprite").picture() if game.has("board/sprite.py") else None
+    return result_card(game.title(language), winner_sentence(table, t, names), steps.kind, keys, places, scene)

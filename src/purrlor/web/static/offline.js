@@ -1,0 +1,23 @@
+// The page for no line: what can be read meanwhile, and back to what was asked for as soon as there is a line.
+'use strict';
+(async () => {
+  addEventListener('online', () => location.reload());
+  const list = document.getElementById('kept');
+  if (!window.caches || !await caches.has('kept')) return;
+  const kept = await caches.open('kept'), pages = new Map();
+  for (const { url } of (await kept.keys()).reverse()) {
+    const { pathname, searchParams } = new URL(url), is = kind => pathname.startsWith(`/${kind}/`);
+    if (searchParams.has('part') || pages.has(pathname) || !(is('rules') || is('learn') || is('t') || is('w') || pathname === '/me')) continue;
+    const page = await kept.match(url, { ignoreVary: true }), title = purr.parse(await page.text()).querySelector('title').textContent;
+    const seen = is('t') || is('w') ? ' · ' + new Date(page.headers.get('date')).toLocaleDateString(document.documentElement.lang) : '';
+    pages.set(pathname, { url, title: title.replace(/ · Purrlor$/, '') + seen });
+  }
+  for (const { url, title } of pages.values()) {
+    const line = document.createElement('li'), link = document.createElement('a');
+    link.href = url;
+    link.textContent = title;
+    line.append(link);
+    list.append(line);
+  }
+  list.closest('section').hidden = !pages.size;
+})();

@@ -1,0 +1,71 @@
+// The installed app without a line: an honest page instead of an error, and what the server marks as readable offline.
+// The server puts RELEASE and SHELL before this file. Boards of running matches are never kept: a stale one would lie.
+'use strict';
+const NEW = `shell-${RELEASE}`, KEPT = 'kept', MOST = 600, OFFLINE = '/offline', FORGETTING = ['/me/forget', '/me/sign-out'];
+const FILES = /(?:href|src)="(\/(?:s|art|face)\/[^"#]+)/g;
+const found = url => caches.match(url, { ignoreVary: true });
+
+addEventListener('install', event => event.waitUntil(fillShell().then(() => skipWaiting())));
+addEventListener('activate', event => event.waitUntil((async () => {
+  for (const name of await caches.keys()) if (name !== NEW && name !== KEPT) await caches.delete(name);
+  await clients.claim();
+})()));
+
+async function fillShell() {
+  const shell = await caches.open(NEW);
+  await shell.addAll(SHELL);
+  await addFiles(shell, await (await shell.match(OFFLINE)).text());
+}
+async function addFiles(cache, html) {
+  for (const [, file] of html.matchAll(FILES)) if (!await found(file)) await cache.add(file).catch(() => {});
+}
+
+// A page that the server marks is kept with its files; shown without a line, it says so in its own language.
+async function keep(url, response) {
+  const mark = response.headers.get('x-offline');
+  if (!mark || !response.ok || response.redirected) return;
+  const said = decodeURIComponent(mark).replace(/[&"<]/g, sign => `&#${sign.charCodeAt(0)};`);
+  const html = (await response.text()).replace('<html ', `<html data-kept="${said}" `), kept = await caches.open(KEPT);
+  await kept.delete(url, { ignoreVary: true });
+  await kept.put(url, new Response(html, { headers: response.headers }));
+  await addFiles(kept, html);
+  const all = await kept.keys();
+  for (const old of all.slice(0, Math.max(0, all.length - MOST))) await kept.delete(old);
+}
+// The page for no line speaks the language of the page seen last.
+async function speak(response) {
+  const shell = await caches.open(NEW), old = await shell.match(OFFLINE), language = response.headers.get('content-language');
+  if (old && language && old.headers.get('content-language') !== language) await shell.add(OFFLINE);
+}
+
+async function page(event) {
+  const { url } = event.request;
+  try {
+    const response = await fetch(event.request);
+    event.waitUntil(Promise.all([keep(url, response.clone()), speak(response)]).catch(() => {}));
+    return response;
+  } catch {
+    const kept = await (await caches.open(KEPT)).match(url, { ignoreVary: true });
+    return kept || await found(OFFLINE) || Response.error();
+  }
+}
+async function part(event) {
+  const { url } = event.request;
+  try {
+    const response = await fetch(event.request);
+    event.waitUntil(keep(url, response.clone()).catch(() => {}));
+    return response;
+  } catch {
+    return await found(url) || new Response('', { status: 503 });
+  }
+}
+
+addEventListener('fetch', event => {
+  const { request } = event, url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (request.method !== 'GET') {
+    if (FORGETTING.includes(url.pathname)) event.waitUntil(caches.delete(KEPT));
+  } else if (request.mode === 'navigate') event.respondWith(page(event));
+  else if (/^\/(s|art|face)\//.test(url.pathname)) event.respondWith(found(request.url).then(kept => kept || fetch(request)));
+  else if (/\/replay$/.test(url.pathname)) event.respondWith(part(event));
+});

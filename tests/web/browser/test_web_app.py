@@ -1,0 +1,92 @@
+"""On a phone's home screen: installed by a real browser, and read with no line."""
+
+from typing import Any
+
+import pytest
+
+from tests.fixtures.chromium import PATIENCE
+from tests.fixtures.parlour_page import PHONE, Parlour
+from tests.fixtures.visitors import GAME
+
+pytestmark = pytest.mark.browser
+IS_KEPT = "url => caches.open('kept').then(kept => kept.match(url, { ignoreVary: true })).then(Boolean)"
+
+
+def until_kept(page: Any, path: str) -> None:
+    """Until the worker has kept a page and all its files."""
+    page.wait_for_function(
+        """async path => {
+        const kept = await (await caches.open('kept')).match(path, { ignoreVary: true });
+        if (!kept) return false;
+        const files = [...(await kept.text()).matchAll(/(?:href|src)="(\\/(?:s|art|face)\\/[^"#]+)/g)];
+        for (const [, file] of files) if (!await caches.match(file, { ignoreVary: true })) return false;
+        return true; }""",
+        arg=path,
+    )
+
+
+def finished_match(house: Parlour, me: str) -> str:
+    """The address of a match that this person has played to its end."""
+    address = house.match(GAME, me)
+    table = house.services.tables.registry.tables[address.removeprefix("/t/")]
+    tables = house.services.tables
+
+    async def play() -> None:
+        while table.stage == "running":
+            for seat in table.waiting():
+                if not table.seats[seat].is_played_by_cat:
+                    action = table.legal(seat)[0]
+                    await tables.play(table.id, me, seat, action, table.question[seat])
+                    break
+            else:
+                return
+
+    while table.stage == "running":
+        house.do(play())
+        house.until(
+            lambda: table.stage != "running" or any(not table.seats[k].is_played_by_cat for k in table.waiting())
+        )
+    return address
+
+
+def test_without_a_line(house: Parlour) -> None:
+    me = house.do(house.services.tables.identities.create("Mira", "en")).id
+    running, finished = house.match(GAME, me, 7), finished_match(house, me)
+    page = house.page(me, PHONE, service_workers="allow")
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    read = [f"/rules/{GAME}", f"/learn/{GAME}", "/me", f"{finished}/replay?at=0&as=0"]
+    for path in read:
+        page.goto(path)
+        until_kept(page, path)
+    page.goto(running)
+    page.wait_for_selector("#board")
+    assert not page.evaluate(IS_KEPT, running), "a board is never kept"
+
+    page.context.set_offline(True)
+    for path in read:
+        page.goto(path)
+        said = page.evaluate("getComputedStyle(document.documentElement, '::before').content")
+        assert said == '"You are offline. This page is as you last saw it."'
+        assert page.evaluate("[...document.styleSheets].every(sheet => sheet.cssRules.length > 0)")
+        broken = (
+            "[...document.images].filter(i => i.loading !== 'lazy' && i.complete && !i.naturalWidth).map(i => i.src)"
+        )
+        assert page.evaluate(broken) == []
+    for path in (running, finished, "/", "/new/rat-a-tat-cat/friends"):
+        page.goto(path)
+        assert "The parlour does not answer" in page.inner_text("main")
+        assert not page.locator("#board").count(), "no stale board"
+        assert page.url.endswith(path), "what was asked for comes when there is a line again"
+    page.wait_for_selector("#kept a")
+    titles = page.locator("#kept a").all_inner_texts()
+    assert len(titles) == len(read)
+    page.goto(running)
+    page.context.set_offline(False)
+    page.wait_for_selector("#board", timeout=PATIENCE)  # by itself
+
+    page.goto("/me")
+    page.evaluate("fetch('/me/sign-out', { method: 'POST', body: new URLSearchParams() })")
+    page.wait_for_function("() => caches.has('kept').then(has => !has)")
+    page.context.close()

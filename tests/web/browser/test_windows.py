@@ -1,0 +1,115 @@
+"""Every window is a good table: shapes, turning a phone in the middle of a turn, zoom, a keyboard, a television."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from purrlor.core.game import game
+from purrlor.core.seats import WATCHER
+from purrlor.web.gallery.audit import Trial, audit
+from tests.fixtures.chromium import WIDE
+from tests.fixtures.parlour_page import DESKTOP, PHONE, Parlour
+
+pytestmark = pytest.mark.browser
+SIDEWAYS, TABLET, FULL_HD = (740, 360), (1024, 768), (1920, 1080)
+STATES = {"cat-cafe": "second-step", "more-kitties": "mouse", "pocket-cats": "turn-dog", "rat-a-tat-cat": "drawn"}
+SHAPES = {PHONE: "tall", (320, 568): "tall", SIDEWAYS: "beside", TABLET: "beside", DESKTOP: "wide", FULL_HD: "wide"}
+
+
+def posed(house: Parlour, name: str, state: str, size: tuple[int, int], **wishes: Any) -> Any:
+    """A page that shows a position of a game's gallery."""
+    studio, of = house.studio("en"), game(name)
+    position, viewer = of.part("board.gallery").STATES[state]
+    table = house.do(studio.pose(of, position))
+    page = house.page(studio.me, size, reduced_motion="reduce", **wishes)
+    page.goto(f"/w/{table.facts.watch_key}" if viewer == WATCHER else f"/t/{table.id}?seat={viewer}")
+    return page
+
+
+def resize(page: Any, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_every_shape_of_window_fits(name: str) -> None:
+    trial = Trial(("ru",), ((320, 568), SIDEWAYS, TABLET, FULL_HD), (WIDE,), (100,), name, f"{name}.{STATES[name]}")
+    report = asyncio.run(audit(trial))
+    assert report.measured == 4
+    assert not report.found, report.found
+
+
+def test_parts_stand_by_the_shape_of_the_window(house: Parlour) -> None:
+    page = posed(house, "rat-a-tat-cat", "drawn", PHONE)
+    for size, shape in SHAPES.items():
+        resize(page, size)
+        page.wait_for_function("shape => purr.shape() === shape", arg=shape)
+        page.wait_for_function("open => document.getElementById('story').open === open", arg=shape == "wide")
+        board, hand = page.locator("#board").bounding_box(), page.locator("#hand").bounding_box()
+        if shape == "tall":
+            assert hand["y"] > board["y"], size
+        else:
+            assert hand["x"] >= board["x"] + board["width"], size
+            assert board["y"] + board["height"] <= size[1], size
+    page.context.close()
+
+
+def test_turning_a_phone_in_the_middle_of_a_turn_loses_nothing(house: Parlour) -> None:
+    page = posed(house, "more-kitties", "choosing", PHONE, has_touch=True, is_mobile=True)
+    first = page.locator("[data-first]").first
+    first.check()
+    second = page.locator(".second:visible").first
+    second.focus()
+    kept = "[document.activeElement.id, document.getElementById('status').textContent]"
+    before = page.evaluate(kept)
+    assert before[0].startswith("pair-")
+    for size in (PHONE[::-1], PHONE, SIDEWAYS):
+        resize(page, size)
+        page.wait_for_function("shape => purr.shape() === shape", arg="tall" if size == PHONE else "beside")
+        assert page.evaluate(kept) == before
+        assert first.is_checked()
+        assert second.is_visible()
+    page.context.close()
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_four_times_as_large_on_a_desktop(house: Parlour, name: str) -> None:
+    """1280 × 800 at 400 % are 320 × 200 pixels: nothing scrolls sideways, and the hand does not lie on the board."""
+    page = posed(house, name, STATES[name], (320, 200))
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    on_top = """() => { const board = document.getElementById('board'); board.scrollIntoView();
+      return board.contains(document.elementFromPoint(160, 190)); }"""
+    assert page.evaluate(on_top)
+    page.context.close()
+
+
+def test_a_keyboard_on_the_screen_covers_no_field_of_the_lobby(house: Parlour) -> None:
+    me = house.studio("en").me
+    table = house.do(house.services.tables.create(me, "rat-a-tat-cat", 3, people=["Mira"]))
+    page = house.page(me, PHONE, has_touch=True, is_mobile=True)
+    page.goto(f"/t/{table.id}")
+    for height in (PHONE[1], 400):  # the keyboard takes the rest
+        resize(page, (PHONE[0], height))
+        field = page.locator("input[type=number]:visible").first
+        field.focus()
+        over = """e => { const box = e.getBoundingClientRect();
+          return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === e; }"""
+        page.wait_for_function(over, arg=field.element_handle())
+    page.context.close()
+
+
+def test_a_television_shows_the_table_and_the_way_to_watch_it(house: Parlour) -> None:
+    page = posed(house, "more-kitties", "watching", FULL_HD)
+    square = page.locator(".big-screen img")
+    square.wait_for()
+    page.wait_for_function("e => e.complete && e.naturalWidth", arg=square.element_handle())
+    box = square.bounding_box()
+    assert box["width"] >= 100
+    assert box["y"] + box["height"] <= FULL_HD[1]
+    sizes = page.locator(".player .name").evaluate_all("all => all.map(e => parseFloat(getComputedStyle(e).fontSize))")
+    assert min(sizes) >= FULL_HD[1] / 50  # two hundredths of the height: letters as large as a thumb at three metres
+    resize(page, PHONE)
+    square.wait_for(state="hidden")
+    page.context.close()

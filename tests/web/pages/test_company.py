@@ -1,0 +1,246 @@
+"""What a company does together, by forms alone: back to a seat, watching, another game, codes, pictures, open seats."""
+
+import asyncio
+import html
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from purrlor.tables.commands.claims import SeatClaim
+from purrlor.tables.table import Table
+from tests.fixtures.visitors import House, lay, open_house
+
+KEY = re.compile(r'name="claim" value="(\w+)"')
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with open_house(tmp_path, rate=0.0, open_seats=True) as opened:
+        yield opened
+
+
+def table_at(house: House, address: str) -> Table:
+    found: Table = house.app.services.tables.registry.tables[address.removeprefix("/t/")]
+    return found
+
+
+def two_begin(house: House, game: str = "rat-a-tat-cat") -> tuple[str, TestClient]:
+    """Mira's table, Boris at it, the match begun."""
+    address, boris = lay(house.host, game=game), house.visitor()
+    boris.post(f"{address}/sit", data={"name": "Boris"})
+    house.host.post(f"{address}/set", data={"seats": "2"})
+    assert house.host.post(f"{address}/begin").status_code == 200
+    return address, boris
+
+
+def gone(house: House, table: Table, *here: str) -> None:
+    """Everybody has left but these identities."""
+    table.presence.since -= 100
+    table.presence.last_seen.clear()
+    for identity in here:
+        table.presence.last_seen[identity] = table.time()
+
+
+def test_a_guest_who_lost_her_browser_is_back_with_one_tap(house: House) -> None:
+    address, boris = two_begin(house)
+    table = table_at(house, address)
+    gone(house, table, table.host)
+    lost = house.visitor()
+    door = lost.get(address).text
+    assert "Are you Boris? Back to your seat" in door
+    assert "card-" not in door, "nothing of anybody's is at the door"
+    waiting = lost.post(f"{address}/claim", data={"wanted": "1"}).text
+    assert "We have asked at the table" in waiting
+    page = house.host.get(address).text
+    assert "I am Boris, my browser has forgotten me" in html.unescape(page)
+    key = KEY.search(page)
+    assert key is not None
+    identity = table.seats[1].identity
+    assert identity not in page, "nobody learns an identity"
+    stranger = house.visitor()
+    assert stranger.post(f"{address}/grant", data={"claim": key[1]}).status_code == 403
+    assert table.seats[1].identity == identity
+    house.host.post(f"{address}/grant", data={"claim": key[1]})
+    assert table.seats[1].identity != identity
+    assert 'id="board"' in lost.get(address).text
+    assert 'id="board"' not in boris.get(address).text, "the lost browser has the seat no more"
+
+
+def test_whom_the_table_refuses_is_told_so(house: House) -> None:
+    address, _ = two_begin(house)
+    table = table_at(house, address)
+    gone(house, table, table.host)
+    stranger = house.visitor()
+    stranger.post(f"{address}/claim", data={"wanted": "1"})
+    key = KEY.search(house.host.get(address).text)
+    assert key is not None
+    house.host.post(f"{address}/refuse", data={"refused": key[1]})
+    assert "They said no" in stranger.get(address).text
+    assert stranger.post(f"{address}/claim", data={"wanted": "1"}).status_code == 429
+    assert not table.claims
+
+
+def test_only_the_host_hands_seats(house: House) -> None:
+    address, boris = two_begin(house)
+    table = table_at(house, address)
+    assert boris.get(f"{address}/seats").status_code == 403
+    assert boris.post(f"{address}/hand", data={"cat": "0"}).status_code == 403
+    assert "Let a cat play for now" in house.host.get(f"{address}/seats").text
+    house.host.post(f"{address}/hand", data={"cat": "1"})
+    assert table.seats[1].cat
+    house.host.post(f"{address}/hand", data={"back": "1"})
+    assert not table.seats[1].cat
+
+
+def test_a_link_to_watch_and_the_way_back(house: House) -> None:
+    address, _ = two_begin(house)
+    watch = f"/w/{table_at(house, address).facts.watch_key}"
+    page = house.host.get(address).text
+    assert f'href="{watch}"' not in page, "nobody is led away"
+    assert f"http://testserver{watch}" in page
+    assert f'src="{watch}/qr.svg"' in page
+    assert house.visitor().get(f"{watch}/qr.svg").headers["content-type"] == "image/svg+xml"
+    assert "back to your seat" in house.host.get(watch).text
+    stranger = house.visitor().get(watch).text
+    assert "You are watching" in stranger
+    assert table_at(house, address).id not in stranger
+
+
+def test_a_lobby_tells_who_is_here_from_one_source(house: House) -> None:
+    """After a match one is still at the results: the lobby of the next one says so everywhere, and keeps the order."""
+    address, _ = two_begin(house, "pocket-cats")
+    play_out(house, table_at(house, address))
+    lobby = house.host.post(f"{address}/again").text
+    assert "We wait for Boris." in lobby
+    assert "not here yet" in lobby
+    assert "Everybody is here" not in lobby
+    assert re.findall(r"<b>(Mira|Boris)</b>", lobby) == ["Mira", "Boris"], "where one sits stays"
+
+
+def play_out(house: House, table: Table) -> None:
+    """The match to its end, without pages: people take what comes first, cats move by themselves."""
+    tables = house.app.services.tables
+
+    async def play() -> None:
+        while waiting := table.waiting():
+            people = [seat for seat in waiting if table.seats[seat].is_person]
+            if people:
+                seat = people[0]
+                me, number = table.seats[seat].identity, table.number_for(seat)
+                await tables.play(table.id, me, seat, table.legal(seat)[0], number)
+            else:
+                await asyncio.sleep(0)
+
+    house.call(play)
+
+
+def test_the_same_company_at_another_game_and_the_score_of_the_evening(house: House) -> None:
+    address, boris = two_begin(house, "pocket-cats")
+    play_out(house, table_at(house, address))
+    assert 'name="game" value="more-kitties"' in house.host.get(address).text
+    other = house.host.post(f"{address}/again", data={"game": "more-kitties"}).url.path
+    table = table_at(house, other)
+    assert table.game.name == "more-kitties"
+    assert sum(seat.is_person for seat in table.seats) == 2
+    assert boris.post(f"{address}/again").url.path == other, "one tap, and both are there"
+    play_out(house, table)
+    end = house.host.get(other).text
+    for said in ("Pocket Cats", "More Kitties!", "Wins in this series"):
+        assert f'scope="rowgroup" colspan="{len(table.seats) + 1}">{said}<' in end
+    assert house.host.post(f"{address}/again", data={"game": "chess"}).url.path == other, "it is there already"
+
+
+def test_own_results_say_with_whom(house: House) -> None:
+    address, boris = two_begin(house, "pocket-cats")
+    play_out(house, table_at(house, address))
+    page = boris.get("/me").text
+    assert "with Mira" in page
+    assert "1 match together" in page
+
+
+def test_the_result_is_a_picture_and_a_pasted_link_has_one(house: House) -> None:
+    address, _ = two_begin(house, "pocket-cats")
+    watch = f"/w/{table_at(house, address).facts.watch_key}"
+    assert house.visitor().get(f"{watch}/result.svg").status_code == 409
+    play_out(house, table_at(house, address))
+    drawn = house.visitor().get(f"{watch}/result.svg")
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert "Boris" in drawn.text
+    assert 'href="http' not in drawn.text, "one file, nothing from elsewhere"
+    pasted = house.visitor().get(watch).text
+    image = re.search(r'property="og:image" content="http://testserver(/preview/[^"]+)"', pasted)
+    assert image is not None
+    photograph = house.visitor().get(image[1])
+    assert photograph.content.startswith(b"\xff\xd8")
+
+
+def test_a_code_leads_to_the_door(house: House) -> None:
+    lobby = house.host.get(lay(house.host)).text
+    code = re.search(r"code (\d{3} \d{3} \d{3})", lobby)
+    assert code is not None
+    guest = house.visitor()
+    assert "What shall we call you?" in guest.post("/code", data={"code": code[1]}).text
+    wrong = guest.post("/code", data={"code": "000 000 000"})
+    assert wrong.status_code == 404
+    assert "There is no table with this code" in wrong.text
+
+
+def test_codes_have_a_rate_of_their_own(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        answers = [house.visitor().post("/code", data={"code": f"{k:09d}"}).status_code for k in range(25)]
+        assert answers[:20] == [404] * 20
+        assert 429 in answers
+
+
+def test_on_one_device_everybody_has_a_name(house: House) -> None:
+    form = house.host.get("/new/pocket-cats/device").text
+    assert form.count('name="name-') == 2
+    assert house.host.get("/new/rat-a-tat-cat/device").text.count("Add a player") == 4, "one more at a tap"
+    page = house.host.post("/new/pocket-cats/device", data={"name-0": "Ann", "name-1": "Boris"})
+    table = table_at(house, page.url.path)
+    play_out(house, table)
+    end = house.host.get(f"/t/{table.id}?up=1").text
+    assert not re.search(r"\bYou (win|and|share|came)", end)
+    story = re.findall(r"<li[^>]*>([^<]+)</li>", end)
+    assert not [line for line in story if line.startswith("You ")], "names, whoever holds the device"
+
+
+def test_being_away_is_said_in_the_bubble(house: House) -> None:
+    address, _ = two_begin(house, "more-kitties")
+    table = table_at(house, address)
+    gone(house, table, table.host)
+    seat = next(iter(table.legal(0)), None)
+    if seat is not None:
+        house.host.post(f"{address}/play", data={"seat": "0", "action": seat, "seen": table.question[0]})
+    bubble = re.search(r'id="status"[^>]*>(.*?)</p>', house.host.get(address).text)
+    assert bubble is not None
+    assert "Boris has lost the connection." in bubble[1]
+
+
+def test_open_seats_only_where_operator_and_host_want_it(house: House, tmp_path: Path) -> None:
+    address = lay(house.host, game="cat-cafe")
+    table, stranger = table_at(house, address), house.visitor()
+    house.host.post(f"{address}/show", data={"public": "on"})
+    assert table.settings.public
+    assert "Mira&#39;s table" not in stranger.get("/").text, "the host is not at the table"
+    table.presence.here[table.host] += 1
+    assert "1 of 4 · Mira&#39;s table" in stranger.get("/").text
+    house.host.post(f"{address}/set", data={"seats": "3", "away": "60", "clock": "never"})
+    assert table.settings.public, "other settings leave it alone"
+    assert stranger.post(f"{address}/show", data={"public": "off"}).status_code == 403
+    with_switch_off = tmp_path / "off"
+    with_switch_off.mkdir()
+    with open_house(with_switch_off, rate=0.0) as closed:
+        address = lay(closed.host)
+        closed.host.post(f"{address}/show", data={"public": "on"})
+        table_at(closed, address).presence.here[table_at(closed, address).host] += 1
+        assert "Mira&#39;s table" not in closed.visitor().get("/").text
+
+
+def test_a_claims_key_tells_no_identity() -> None:
+    claim = SeatClaim("identity", 1, "Boris", "owner", 0.0)
+    assert "identity" not in claim.key
+    assert len(claim.key) == 16
