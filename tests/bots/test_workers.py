@@ -55,9 +55,12 @@ async def until(is_so: Callable[[], bool]) -> None:
             await asyncio.sleep(0.02)
 
 
-def with_pool(story: Callable[[Pool], Awaitable[None]], size: int = 1) -> None:
+def with_pool(story: Callable[[Pool], Awaitable[None]], size: int = 1, lions: bool = False) -> None:
     async def tell() -> None:
-        async with Pool(size, [GAME]) as pool:
+        pool = Pool(size, [GAME])
+        if not lions:
+            pool.searches = [SEARCH]  # compiling what a story does not need would only take time
+        async with pool:
             await story(pool)
         assert pool.workers == []
 
@@ -223,7 +226,7 @@ def test_lions_think_there_too_and_a_crowd_is_answered_by_the_network(asked: tup
             put(job)
 
         pool.turns.put = noted  # type: ignore[method-assign]
-        await until(lambda: pool.is_ready(GAME, "lion"))
+        await until(lambda: pool.is_ready(GAME) and pool.is_ready(GAME, "lion"))
         pool.workers[0].ready.remove(f"lion {GAME}")
         await pool.think(GAME, hidden, seat, "lion", 1, 0.02)
         assert orders.pop() == (f"tiger {GAME}", None)
@@ -237,7 +240,21 @@ def test_lions_think_there_too_and_a_crowd_is_answered_by_the_network(asked: tup
         state = game(GAME).rules.State.from_bytes(hidden)
         assert moves[-1] == choose(game(GAME), state, seat, "lion", many - 1, playouts=1)
 
-    with_pool(story)
+    with_pool(story, lions=True)
+
+
+def test_a_lion_without_a_network_has_all_the_time_of_a_tiger(
+    asked: tuple[bytes, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hidden, seat = asked
+    monkeypatch.setattr(worker, "thinker", lambda known, level: players.thinker(known))
+    answer = worker.think(
+        {
+            "id": 1, "search": f"lion {GAME}", "state": hidden.hex(), "seat": seat, "seed": 1, "all": True,
+            "playouts": 1, "seconds": 0.1,
+        }
+    )  # fmt: skip
+    assert sum(choice[1] for choice in answer["choices"]) > 1
 
 
 def test_a_compiler_is_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

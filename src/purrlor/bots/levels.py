@@ -36,9 +36,9 @@ def scale(kitten: int, cat: int, tiger: int, lion: Level) -> dict[str, Level]:
 # a lion without a network, or with one that is weaker than the search alone, is a tiger with more playouts
 USUAL = scale(650, 0, 1000, Level("tiger", playouts=20_000))
 SCALE = {
-    "cat-cafe": scale(650, 220, 100, Level("lion", playouts=400)),
-    "more-kitties": scale(850, 300, 300, Level("lion", playouts=400)),
-    "pocket-cats": scale(650, 120, 1_500, Level("tiger", playouts=60_000)),
+    "cat-cafe": scale(650, 270, 100, Level("lion", playouts=400)),
+    "more-kitties": scale(700, 150, 300, Level("lion", playouts=400)),
+    "pocket-cats": scale(450, 50, 1_500, Level("tiger", playouts=60_000)),
     "rat-a-tat-cat": scale(850, 350, 300, Level("lion", playouts=400)),
 }
 

@@ -22,7 +22,7 @@ from collections import deque
 from dataclasses import astuple
 from typing import NotRequired, TextIO, TypedDict
 
-from purrlor.bots.lion import network_modules
+from purrlor.bots.lion import Lion, network_modules
 from purrlor.bots.networks.learned import learned
 from purrlor.bots.players import thinker
 from purrlor.bots.thinker import Thinker
@@ -150,6 +150,8 @@ def think(job: Question) -> Answer:
     search = search_named(job["search"])
     state, seat, seed = bytes.fromhex(job["state"]), job["seat"], job["seed"]
     playouts, seconds = job["playouts"], job["seconds"]
+    if job["search"].startswith("lion ") and not isinstance(search, Lion):
+        playouts = None  # its network cannot be used: the tiger's search, with all its time
     if job["all"]:
         choices = search.evaluate(state, seat, seed, playouts=playouts, seconds=seconds)
         return {"id": job["id"], "choices": [astuple(choice) for choice in choices]}
