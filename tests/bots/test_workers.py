@@ -68,7 +68,8 @@ def with_pool(story: Callable[[Pool], Awaitable[None]], size: int = 1, lions: bo
 
 
 def test_cold_then_warm(asked: tuple[bytes, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A cat's answer at once while nothing is ready, then a tiger's; nine who wait share the time of few."""
+    """A cat's answer at once while nothing is ready, then a tiger's; nine who wait share the time of few (lions, which
+    have all their time while their network is not ready)."""
     hidden, seat = asked
     given: list[float] = []
     send = workers.Worker.send
@@ -87,9 +88,9 @@ def test_cold_then_warm(asked: tuple[bytes, int], monkeypatch: pytest.MonkeyPatc
         found = await pool.evaluate(GAME, hidden, seat, 1, seconds=0.5)
         assert sum(choice.visits for choice in found) > 100
         given.clear()
-        tigers = [pool.think(GAME, hidden, seat, "tiger", seed, 0.3, f"table {seed % 3}") for seed in range(9)]
+        lions = [pool.think(GAME, hidden, seat, "lion", seed, 0.3, f"table {seed % 3}") for seed in range(9)]
         legal = {choice.action for choice in found}
-        assert set(await asyncio.gather(*tigers)) <= legal
+        assert set(await asyncio.gather(*lions)) <= legal
         assert len(given) == 9
         assert 9 * workers.LEAST <= sum(given) < 3 * 0.3
         assert await pool.think(GAME, hidden, seat, "kitten", 3) in legal
@@ -103,7 +104,7 @@ def test_a_process_that_dies_is_replaced(asked: tuple[bytes, int], caplog: pytes
     async def story(pool: Pool) -> None:
         await until(lambda: pool.is_ready(GAME))
         (worker,) = pool.workers
-        thinking, waiting = (asyncio.create_task(pool.think(GAME, hidden, seat, "tiger", 1, LONG)) for _ in range(2))
+        thinking, waiting = (asyncio.create_task(pool.think(GAME, hidden, seat, "lion", 1, LONG)) for _ in range(2))
         await until(lambda: worker.job is not None)
         os.kill(worker.process.pid, signal.SIGKILL)
         async with asyncio.timeout(WAIT):
@@ -144,7 +145,7 @@ def test_closing_answers_those_who_wait(asked: tuple[bytes, int]) -> None:
         pool = Pool(1, [GAME])
         await pool.start()
         await until(lambda: pool.is_ready(GAME))
-        thinking = [asyncio.create_task(pool.think(GAME, hidden, seat, "tiger", 1, LONG)) for _ in range(3)]
+        thinking = [asyncio.create_task(pool.think(GAME, hidden, seat, "lion", 1, LONG)) for _ in range(3)]
         await until(lambda: pool.workers[0].job is not None)
         async with asyncio.timeout(WAIT):
             await pool.close()

@@ -37,7 +37,7 @@ def scale(kitten: int, cat: int, tiger: int, lion: Level) -> dict[str, Level]:
 USUAL = scale(650, 0, 1000, Level("tiger", playouts=20_000))
 SCALE = {
     "cat-cafe": scale(650, 270, 100, Level("lion", playouts=400)),
-    "more-kitties": scale(700, 150, 300, Level("lion", playouts=400)),
+    "more-kitties": scale(700, 150, 300, Level("lion", playouts=1)),
     "pocket-cats": scale(450, 50, 1_500, Level("tiger", playouts=60_000)),
     "rat-a-tat-cat": scale(850, 350, 300, Level("lion", playouts=400)),
 }
