@@ -313,5 +313,5 @@ def test_no_tigers_is_said(caplog: pytest.LogCaptureFixture, monkeypatch: pytest
         assert pool.ready_games() == 0
 
     with_pool(story)
-    assert "no search for rat-a-tat-cat: no room" in caplog.text
+    assert f"no search for {SEARCH}: no room" in caplog.text
     assert "no tigers: they play like cats" in caplog.text
