@@ -15,6 +15,11 @@ def test_the_architecture_is_drawn_from_the_present_imports() -> None:
     assert space["PICTURE"].read_text(encoding="utf-8") == space["draw"](), "draw it again: ./purr docs --picture"
 
 
+def test_the_curves_are_drawn_from_their_figures() -> None:
+    for name, text in runpy.run_path(str(DOCS / "strength.py"))["pictures"]().items():
+        assert (DOCS / name).read_text(encoding="utf-8") == text, "draw them again: python docs/strength.py"
+
+
 def test_an_arrow_that_follows_from_others_is_left_out() -> None:
     space = runpy.run_path(str(DOCS / "architecture.py"))
     edges = {"web": {"tables", "core"}, "tables": {"core"}, "core": set()}

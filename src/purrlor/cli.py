@@ -20,11 +20,13 @@ from purrlor.core.language import HOME, LANGUAGES, N_, system_language, translat
 from purrlor.core.match import Match, read_record
 from purrlor.core.options import options_from
 from purrlor.lab import recording, study
+from purrlor.lab.arena import level_scale
 from purrlor.lab.arena import run as arena
 from purrlor.lab.train import run as train
 
 LEVEL_HELP = (
-    "the opponents: random, kitten, cat, tiger, lion, your own as module:name; several with commas (default: random)"
+    "the opponents: random, beginner, kitten, cat, tiger, lion, your own as module:name; several with commas "
+    "(default: random)"
 )
 CATALOGUES = tuple(HOME / room / "locale" for room in ("tables", "web"))  # a server that cannot start says why, too
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -133,6 +135,10 @@ def add_lab_verbs(verbs: Verbs) -> None:
     verb = verbs.add_parser("arena", help="let bots play against one another")
     arena.add_arguments(verb)
     verb.set_defaults(run=arena.run, needs=arena.extras)
+
+    verb = verbs.add_parser("levels", help="measure the levels at the tables, each against the one below it")
+    level_scale.add_arguments(verb)
+    verb.set_defaults(run=level_scale.run, needs=lambda _: ("native",))
 
     verb = verbs.add_parser("study", help="let bots play, and say what a designer wants to know")
     study.add_arguments(verb)

@@ -17,12 +17,14 @@ from typing import Any
 import pytest
 
 from purrlor.bots import players, worker, workers
+from purrlor.bots.levels import level_of
 from purrlor.bots.players import choose
 from purrlor.bots.workers import Job, Pool, Turns
 from purrlor.core.game import Game, State, game
 
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
 GAME = "rat-a-tat-cat"
+SEARCH = f"tiger {GAME}"
 WAIT = 600.0  # a net for what never comes: on a busy machine a process compiles its game for minutes
 LONG = 600.0  # seconds of thinking that nobody waits for
 
@@ -53,9 +55,12 @@ async def until(is_so: Callable[[], bool]) -> None:
             await asyncio.sleep(0.02)
 
 
-def with_pool(story: Callable[[Pool], Awaitable[None]], size: int = 1) -> None:
+def with_pool(story: Callable[[Pool], Awaitable[None]], size: int = 1, lions: bool = False) -> None:
     async def tell() -> None:
-        async with Pool(size, [GAME]) as pool:
+        pool = Pool(size, [GAME])
+        if not lions:
+            pool.searches = [SEARCH]  # compiling what a story does not need would only take time
+        async with pool:
             await story(pool)
         assert pool.workers == []
 
@@ -63,7 +68,8 @@ def with_pool(story: Callable[[Pool], Awaitable[None]], size: int = 1) -> None:
 
 
 def test_cold_then_warm(asked: tuple[bytes, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A cat's answer at once while nothing is ready, then a tiger's; nine who wait share the time of few."""
+    """A cat's answer at once while nothing is ready, then a tiger's; nine who wait share the time of few (lions, which
+    have all their time while their network is not ready)."""
     hidden, seat = asked
     given: list[float] = []
     send = workers.Worker.send
@@ -82,9 +88,9 @@ def test_cold_then_warm(asked: tuple[bytes, int], monkeypatch: pytest.MonkeyPatc
         found = await pool.evaluate(GAME, hidden, seat, 1, seconds=0.5)
         assert sum(choice.visits for choice in found) > 100
         given.clear()
-        tigers = [pool.think(GAME, hidden, seat, "tiger", seed, 0.3, f"table {seed % 3}") for seed in range(9)]
+        lions = [pool.think(GAME, hidden, seat, "lion", seed, 0.3, f"table {seed % 3}") for seed in range(9)]
         legal = {choice.action for choice in found}
-        assert set(await asyncio.gather(*tigers)) <= legal
+        assert set(await asyncio.gather(*lions)) <= legal
         assert len(given) == 9
         assert 9 * workers.LEAST <= sum(given) < 3 * 0.3
         assert await pool.think(GAME, hidden, seat, "kitten", 3) in legal
@@ -98,7 +104,7 @@ def test_a_process_that_dies_is_replaced(asked: tuple[bytes, int], caplog: pytes
     async def story(pool: Pool) -> None:
         await until(lambda: pool.is_ready(GAME))
         (worker,) = pool.workers
-        thinking, waiting = (asyncio.create_task(pool.think(GAME, hidden, seat, "tiger", 1, LONG)) for _ in range(2))
+        thinking, waiting = (asyncio.create_task(pool.think(GAME, hidden, seat, "lion", 1, LONG)) for _ in range(2))
         await until(lambda: worker.job is not None)
         os.kill(worker.process.pid, signal.SIGKILL)
         async with asyncio.timeout(WAIT):
@@ -139,7 +145,7 @@ def test_closing_answers_those_who_wait(asked: tuple[bytes, int]) -> None:
         pool = Pool(1, [GAME])
         await pool.start()
         await until(lambda: pool.is_ready(GAME))
-        thinking = [asyncio.create_task(pool.think(GAME, hidden, seat, "tiger", 1, LONG)) for _ in range(3)]
+        thinking = [asyncio.create_task(pool.think(GAME, hidden, seat, "lion", 1, LONG)) for _ in range(3)]
         await until(lambda: pool.workers[0].job is not None)
         async with asyncio.timeout(WAIT):
             await pool.close()
@@ -196,7 +202,7 @@ def test_tables_take_turns() -> None:
         loop = asyncio.get_running_loop()
         turns = Turns()
         for number, table in enumerate("aaabbc"):
-            turns.put(Job({"id": number, "game": "x" if table != "c" else "y"}, table, 0.5, loop.create_future()))
+            turns.put(Job({"id": number, "search": "x" if table != "c" else "y"}, table, 0.5, loop.create_future()))
         assert len(turns) == 6
         order = []
         while job := turns.take({"x"}):
@@ -208,6 +214,50 @@ def test_tables_take_turns() -> None:
     asyncio.run(tell())
 
 
+def test_lions_think_there_too_and_a_crowd_is_answered_by_the_network(asked: tuple[bytes, int]) -> None:
+    """A lion is a tiger until its network is ready. When many wait, the network answers for tigers without a search."""
+    hidden, seat = asked
+    orders: list[tuple[str, int | None]] = []
+
+    async def story(pool: Pool) -> None:
+        put = pool.turns.put
+
+        def noted(job: Job) -> None:
+            orders.append((job.order["search"], job.order["playouts"]))
+            put(job)
+
+        pool.turns.put = noted  # type: ignore[method-assign]
+        await until(lambda: pool.is_ready(GAME) and pool.is_ready(GAME, "lion"))
+        pool.workers[0].ready.remove(f"lion {GAME}")
+        await pool.think(GAME, hidden, seat, "lion", 1, 0.02)
+        assert orders.pop() == (f"tiger {GAME}", None)
+        pool.workers[0].ready.add(f"lion {GAME}")
+        await pool.think(GAME, hidden, seat, "lion", 1)
+        assert orders.pop() == (f"lion {GAME}", level_of(GAME, "lion").playouts)
+        many = workers.MANY + 2
+        moves = await asyncio.gather(*(pool.think(GAME, hidden, seat, "tiger", k, table=f"{k}") for k in range(many)))
+        assert orders[0] == (f"tiger {GAME}", level_of(GAME, "tiger").playouts)
+        assert orders[-1] == (f"lion {GAME}", 1)
+        state = game(GAME).rules.State.from_bytes(hidden)
+        assert moves[-1] == choose(game(GAME), state, seat, "lion", many - 1, playouts=1)
+
+    with_pool(story, lions=True)
+
+
+def test_a_lion_without_a_network_has_all_the_time_of_a_tiger(
+    asked: tuple[bytes, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hidden, seat = asked
+    monkeypatch.setattr(worker, "thinker", lambda known, level: players.thinker(known))
+    answer = worker.think(
+        {
+            "id": 1, "search": f"lion {GAME}", "state": hidden.hex(), "seat": seat, "seed": 1, "all": True,
+            "playouts": 1, "seconds": 0.1,
+        }
+    )  # fmt: skip
+    assert sum(choice[1] for choice in answer["choices"]) > 1
+
+
 def test_a_compiler_is_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """It leaves hundreds of megabytes behind; who thinks for months loads what it made."""
     done: list[str] = []
@@ -216,9 +266,9 @@ def test_a_compiler_is_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> 
     for is_cached in (False, True):
         monkeypatch.setattr(worker, "is_cached", lambda *_, found=is_cached, **__: found)
         out = Said()
-        worker.CompileQueue(out).request(GAME)
-        assert out.line.get(timeout=WAIT) == f'{{"warm": "{GAME}"}}\n'
-    assert done == [f"compile {GAME}", f"load {GAME}", f"load {GAME}"]
+        worker.CompileQueue(out).request(SEARCH)
+        assert out.line.get(timeout=WAIT) == f'{{"warm": "{SEARCH}"}}\n'
+    assert done == [f"compile {SEARCH}", f"load {SEARCH}", f"load {SEARCH}"]
 
 
 class Said(io.StringIO):
@@ -234,7 +284,7 @@ class Said(io.StringIO):
 
 
 def test_a_compiler_ends_with_whoever_started_it() -> None:
-    command = [sys.executable, "-m", "purrlor.bots.worker", worker.COMPILE, GAME]
+    command = [sys.executable, "-m", "purrlor.bots.worker", worker.COMPILE, SEARCH]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None
         process.stdin.close()
@@ -255,7 +305,7 @@ def test_what_a_process_complains_of_is_a_line_of_the_log(
 
 
 def test_no_tigers_is_said(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    code = f'import sys; print(\'{{"cold": "{GAME}", "why": "no room"}}\', flush=True); sys.stdin.read()'
+    code = f'import sys; print(\'{{"cold": "{SEARCH}", "why": "no room"}}\', flush=True); sys.stdin.read()'
     monkeypatch.setattr(workers, "COMMAND", (sys.executable, "-c", code))
 
     async def story(pool: Pool) -> None:
@@ -263,5 +313,5 @@ def test_no_tigers_is_said(caplog: pytest.LogCaptureFixture, monkeypatch: pytest
         assert pool.ready_games() == 0
 
     with_pool(story)
-    assert "no search for rat-a-tat-cat: no room" in caplog.text
+    assert f"no search for {SEARCH}: no room" in caplog.text
     assert "no tigers: they play like cats" in caplog.text

@@ -26,15 +26,19 @@ class NetworkTwin(Twin):
         side = twin(game)
         self.game, self.fast = game, True
         self.rules, self.strategy = side.rules, side.strategy
-        self.tree = native(
-            SEARCH,
-            guide=NETWORK_GUIDE,
-            rules=f"{game.package}.rules.rules",
-            planes=f"{game.package}.lab.observation",
-            ahead=f"{game.package}.lab.lookahead" if learned.lookahead else ROLLOUT_DEFAULTS,
-            beliefs=strategy_or_default(game, "believe"),
-            network=learned.module,
-        )
+        self.tree = native(SEARCH, **network_modules(game, learned))
+
+
+def network_modules(game: Game, learned: Learned) -> dict[str, str]:
+    """The modules that a search by this network is compiled with, by their names in search.py and its guide."""
+    return {
+        "guide": NETWORK_GUIDE,
+        "rules": f"{game.package}.rules.rules",
+        "planes": f"{game.package}.lab.observation",
+        "ahead": f"{game.package}.lab.lookahead" if learned.lookahead else ROLLOUT_DEFAULTS,
+        "beliefs": strategy_or_default(game, "believe"),
+        "network": learned.module,
+    }
 
 
 class Lion(Thinker):

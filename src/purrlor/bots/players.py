@@ -1,4 +1,5 @@
 """Who sits at the table: random, kitten, cat, tiger, lion. Each is handed what its seat may know, and nothing else.
+A beginner stands for a person who plays for the first time, where kittens are measured.
 
 choose(game, hidden, seat, "tiger", seed=1, playouts=1000)      # the same seed and playouts: the same action
 evaluate(game, hidden, seat, seconds=0.5)                       # every choice, for hints and analysis
@@ -10,6 +11,7 @@ import logging
 from collections.abc import Iterable
 from functools import cache
 
+from purrlor.bots.levels import level_of
 from purrlor.bots.lion import Lion
 from purrlor.bots.networks.learned import learned
 from purrlor.bots.thinker import Choice, Thinker
@@ -20,10 +22,9 @@ from purrlor.core.game import Game, State
 from purrlor.core.language import N_
 from purrlor.core.seats import first, members
 
-LEVELS = ("random", "kitten", "cat", "tiger", "lion")
+LEVELS = ("random", "beginner", "kitten", "cat", "tiger", "lion")
 THINKING = ("tiger", "lion")  # those that search, on the compiled rules
 SENSIBLE = "cat"
-MISTAKES = 350  # of a thousand decisions a kitten makes without thinking
 log = logging.getLogger("purrlor.bots")
 
 
@@ -68,17 +69,25 @@ def evaluate(
     return thinker(game).evaluate(hidden.to_bytes(), seat, seed, playouts=playouts, seconds=seconds)
 
 
-def at_once(side: Twin, hidden: object, seat: int, level: str, seed: int) -> int:
-    """The choice of a player who does not search; a tiger or a lion that cannot plays like a cat."""
+def at_once(side: Twin, hidden: object, seat: int, level: str, seed: int, mistakes: int | None = None) -> int:
+    """The choice of a player who does not search; a tiger or a lion that cannot plays like a cat.
+
+    A beginner makes every third decision by chance, whatever comes of it, and the others as a cat does.
+    Of a thousand decisions so many are mistakes: made by chance, but never what the game's `silly` names.
+    """
     mask = int(side.rules.legal(hidden, seat))
     if mask & (mask - 1) == 0:
         return first(mask)
-    if level == "kitten":
+    if mistakes is None:
+        mistakes = level_of(side.game.name, level).mistakes if level == "kitten" else 0
+    is_mistaken = mix(seed, 1) % 1000 < mistakes
+    if level == "kitten" or is_mistaken:
         silly = getattr(side.strategy, "silly", None)
         mask = mask & ~(0 if silly is None else int(silly(hidden, seat))) or mask
-        if mix(seed, 1) % 1000 < MISTAKES:
-            return by_chance(mask, seed)
-    action = -1 if level == "random" else int(side.strategy.sensible(hidden, seat))
+    if is_mistaken:
+        return by_chance(mask, seed)
+    is_random = level == "random" or (level == "beginner" and mix(seed, 1) % 3 == 0)
+    action = -1 if is_random else int(side.strategy.sensible(hidden, seat))
     return action if action >= 0 and mask >> action & 1 else by_chance(mask, seed)
 
 

@@ -93,7 +93,8 @@ class Thinker:
         return mask
 
     def search(self, seat: int, seed: int, playouts: int | None, seconds: float | None, hurry: bool) -> None:
-        """Think as long as the budget lasts; in a hurry only as hard as it pays, and until the choice is sure.
+        """Think as long as the budget lasts, of time or playouts or the first of both to end; in a hurry only as hard
+        as it pays, and until the choice is sure.
 
         `effort` of a game's strategy says how much of the budget a decision deserves, in thousandths.
         """
@@ -101,17 +102,17 @@ class Thinker:
         effort = getattr(self.twin.strategy, "effort", None) if hurry else None
         share = 1.0 if effort is None else int(effort(self.states[0])) / 1000
         tree.begin(workspace, seat)
+        began = now = time.perf_counter()
         if playouts is not None:
             playouts = max(1, round(share * playouts))
             done = 0
-            while done < playouts:
+            while done < playouts and (seconds is None or time.perf_counter() < began + seconds):
                 some = min(playouts - done, max(64, playouts // 8) if hurry else playouts)
                 tree.run(workspace, seat, seed, some)
                 done += some
                 if hurry and tree.lead(workspace) > playouts - done:
                     return
             return
-        began = now = time.perf_counter()
         end = began + share * (SECONDS if seconds is None else seconds)
         done, some = 0, 16
         while now < end:

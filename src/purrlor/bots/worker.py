@@ -1,8 +1,10 @@
 """A process that thinks for bots: `python -m purrlor.bots.worker`, one JSON object a line in and out.
 
-    {"warm": GAME}                                        → {"warm": GAME} once its search is ready
-    {"id": 1, "game": GAME, "state": HEX, "seat": 0,
-     "seed": 5, "seconds": 0.5, "all": false}             → {"id": 1, "action": 3}, or "choices" if all are wanted
+    {"warm": SEARCH}                                      → {"warm": SEARCH} once it is ready
+    {"id": 1, "search": SEARCH, "state": HEX, "seat": 0, "seed": 5,
+     "seconds": 0.5, "playouts": null, "all": false}      → {"id": 1, "action": 3}, or "choices" if all are wanted
+
+A search is a player and a game, such as "tiger cat-cafe".
 
 Searches are made ready in a thread of their own, so that games that are ready are played meanwhile. The process ends
 with its input, so the process that started it cannot leave it behind.
@@ -20,7 +22,10 @@ from collections import deque
 from dataclasses import astuple
 from typing import NotRequired, TextIO, TypedDict
 
+from purrlor.bots.lion import Lion, network_modules
+from purrlor.bots.networks.learned import learned
 from purrlor.bots.players import thinker
+from purrlor.bots.thinker import Thinker
 from purrlor.bots.twins import SEARCH, search_modules
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import game
@@ -36,16 +41,17 @@ class Question(TypedDict):
     """A decision to think about."""
 
     id: int
-    game: str
+    search: str  # "tiger cat-cafe"
     state: str  # hidden for the seat, its bytes in hexadecimal digits
     seat: int
     seed: int
     all: bool  # every choice is wanted, not the best alone
+    playouts: int | None  # at most so many
     seconds: NotRequired[float]  # known when a process is free
 
 
 class Answer(TypedDict, total=False):
-    """To a question: `id` with `action`, `choices` or `failed`. To a wish to make a game ready: `warm`, or `cold`."""
+    """To a question: `id` with `action`, `choices` or `failed`. To a wish to make a search ready: `warm`, or `cold`."""
 
     id: int
     action: int
@@ -83,13 +89,25 @@ class CompileQueue:
                     self.change.wait()
                 name = self.requests.popleft()
             try:
-                if cache_root() is not None and not is_cached(SEARCH, **search_modules(game(name))):
+                if cache_root() is not None and not is_cached(SEARCH, **modules_of(name)):
                     compile_apart(name)
                 warm(name)
                 answer: Answer = {"warm": name}
             except Exception as error:
                 answer = {"cold": name, "why": f"{type(error).__name__}: {error}"[:300]}
             send(self.out, answer)
+
+
+def search_named(name: str) -> Thinker:
+    level, _, of = name.partition(" ")
+    return thinker(game(of), level)
+
+
+def modules_of(name: str) -> dict[str, str]:
+    """What a search is compiled with."""
+    level, _, of = name.partition(" ")
+    found = learned(game(of)) if level == "lion" else None
+    return search_modules(game(of)) if found is None else network_modules(game(of), found)
 
 
 def compile_apart(name: str) -> None:
@@ -111,8 +129,9 @@ def end_with_input() -> None:
 
 
 def warm(name: str) -> None:
-    """Compile, or fetch from the cache, all that a search of this game calls."""
-    known = game(name)
+    """Compile, or fetch from the cache, all that a search calls."""
+    search = search_named(name)
+    known = search.twin.game
     s = known.laid_out(known.seats[0])
     seed_rng(s, 1)
     known.rules.start(s)
@@ -123,17 +142,20 @@ def warm(name: str) -> None:
         if mask & (mask - 1):
             break
         known.rules.apply(s, seat, first(mask))
-    thinker(known).choose(known.hidden(s, seat).to_bytes(), seat, playouts=16)
+    search.choose(known.hidden(s, seat).to_bytes(), seat, playouts=16)
 
 
 def think(job: Question) -> Answer:
     """The answer to one question."""
-    search = thinker(game(job["game"]))
-    state, seat, seed, seconds = bytes.fromhex(job["state"]), job["seat"], job["seed"], job["seconds"]
+    search = search_named(job["search"])
+    state, seat, seed = bytes.fromhex(job["state"]), job["seat"], job["seed"]
+    playouts, seconds = job["playouts"], job["seconds"]
+    if job["search"].startswith("lion ") and not isinstance(search, Lion):
+        playouts = None  # its network cannot be used: the tiger's search, with all its time
     if job["all"]:
-        choices = search.evaluate(state, seat, seed, seconds=seconds)
+        choices = search.evaluate(state, seat, seed, playouts=playouts, seconds=seconds)
         return {"id": job["id"], "choices": [astuple(choice) for choice in choices]}
-    return {"id": job["id"], "action": search.choose(state, seat, seed, seconds=seconds)}
+    return {"id": job["id"], "action": search.choose(state, seat, seed, playouts=playouts, seconds=seconds)}
 
 
 SENDING = threading.Lock()

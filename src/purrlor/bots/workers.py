@@ -1,4 +1,4 @@
-"""Tigers that think in processes of their own, for a server that must not wait.
+"""Tigers and lions that think in processes of their own, for a server that must not wait.
 
     pool = Pool()
     await pool.start()
@@ -6,8 +6,9 @@
     await pool.close()
 
 Searches are made ready in the background. A search that is not ready, dies or takes too long costs only strength: the
-move is then made as a cat would make it, and the process is replaced. Tables take turns; when many wait, everybody
-gets less time to think, so that nobody waits long.
+move is then made as a cat would make it (a lion's by the tiger's search, if that is ready), and the process is
+replaced. Tables take turns; when many wait, everybody gets less time to think, and where a game's network is good
+enough to be its lion it answers at once, without a search, so that nobody waits long.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from purrlor.bots.players import at_once, check_level, warn_once
+from purrlor.bots.levels import Level, level_of
+from purrlor.bots.players import THINKING, at_once, check_level, warn_once
 from purrlor.bots.thinker import SECONDS, Choice
 from purrlor.bots.twins import can_compile, twin
 from purrlor.core.game import game, games
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from purrlor.bots.worker import Answer, Question
 
 LEAST = 0.02  # seconds to think, however many wait
+MANY = 4  # decisions that wait for each process: from then on networks answer without a search
 GRACE = 1.0  # seconds a process may be late before it is replaced
 PATIENCE = 3.0  # seconds beyond its budget after which a move is made without the search, for any reason
 PAUSE = 0.2  # seconds before a process that died at once is started again, doubled each time
@@ -70,9 +73,9 @@ class Turns:
         self.tables.setdefault(job.table, deque()).append(job)
 
     def take(self, ready: set[str]) -> Job | None:
-        """The next job of a game that is ready, if there is one."""
+        """The next job for a search that is ready, if there is one."""
         for table, jobs in self.tables.items():
-            if jobs[0].order["game"] in ready:
+            if jobs[0].order["search"] in ready:
                 job = jobs.popleft()
                 del self.tables[table]
                 if jobs:
@@ -81,10 +84,10 @@ class Turns:
         return None
 
     def drop(self, ready: set[str]) -> list[Job]:
-        """Take out all jobs of games that nobody can think about now."""
-        dropped = [job for jobs in self.tables.values() for job in jobs if job.order["game"] not in ready]
+        """Take out all jobs that nobody can think about now."""
+        dropped = [job for jobs in self.tables.values() for job in jobs if job.order["search"] not in ready]
         for table in list(self.tables):
-            remaining = deque(job for job in self.tables[table] if job.order["game"] in ready)
+            remaining = deque(job for job in self.tables[table] if job.order["search"] in ready)
             if remaining:
                 self.tables[table] = remaining
             else:
@@ -117,11 +120,13 @@ class Pool:
     def __init__(self, size: int | None = None, names: Sequence[str] | None = None) -> None:
         self.size = max(1, (os.cpu_count() or 2) - 1) if size is None else max(1, size)
         self.names = [known.name for known in games()] if names is None else list(names)
+        lions = [name for name in self.names if level_of(name, "lion").player == "lion"]
+        self.searches = [f"tiger {name}" for name in self.names] + [f"lion {name}" for name in lions]
         self.turns = Turns()
         self.workers: list[Worker] = []
         self.tenders: list[asyncio.Task[None]] = []
         self.number = 0
-        self.cold: dict[str, str] = {}  # games whose search could not be made ready, and why
+        self.cold: dict[str, str] = {}  # searches that could not be made ready, and why
         self.fallbacks = 0  # moves of tigers that were made as a cat would make them
         self.died = 0  # processes that ended by themselves or had to be ended
 
@@ -136,7 +141,7 @@ class Pool:
         """Start the processes; comes back at once."""
         if not can_compile():
             warn_once()
-            self.cold = dict.fromkeys(self.names, "Numba is not installed")
+            self.cold = dict.fromkeys(self.searches, "Numba is not installed")
             return
         if cache_root() is None:
             log.warning("no folder for the cache can be written: every start compiles anew (set PURRLOR_CACHE)")
@@ -153,13 +158,13 @@ class Pool:
 
     def has_tigers(self) -> bool:
         """Whether any game has a search, or may still get one."""
-        return any(name not in self.cold for name in self.names)
+        return any(f"tiger {name}" not in self.cold for name in self.names)
 
     def ready_games(self) -> int:
         return sum(map(self.is_ready, self.names))
 
-    def is_ready(self, name: str) -> bool:
-        return any(name in worker.ready for worker in self.workers)
+    def is_ready(self, name: str, player: str = "tiger") -> bool:
+        return any(f"{player} {name}" in worker.ready for worker in self.workers)
 
     async def think(
         self,
@@ -172,36 +177,44 @@ class Pool:
         table: str = "",
     ) -> int:
         """What a player of this level does, from the bytes of a state hidden for its seat."""
+        check_level(level)
         side = twin(game(name), fast=False)
         s = side.rules.State.from_bytes(hidden)
         mask = int(side.rules.legal(s, seat))
-        if check_level(level) == "tiger" and mask & (mask - 1):
-            answer = await self.ask(name, hidden, seat, seed, seconds, table, False)
+        meant = Level(level) if level == "random" else level_of(name, level)
+        if meant.player in THINKING and mask & (mask - 1):
+            answer = await self.ask(name, hidden, seat, seed, seconds, table, False, meant)
             if answer is not None:
                 action = int(answer["action"])
                 if mask >> action & 1:
                     return action
                 log.error("a search of %s answered %d, which is not legal", name, action)
             self.fallbacks += 1
-        return at_once(side, s, seat, level, seed)
+        return at_once(side, s, seat, meant.player, seed, meant.mistakes)
 
     async def evaluate(
         self, name: str, hidden: bytes, seat: int, seed: int = 0, seconds: float = SECONDS, table: str = ""
     ) -> list[Choice]:
         """Every choice of the seat, the best first; none while the search is not ready."""
-        answer = await self.ask(name, hidden, seat, seed, seconds, table, True)
+        answer = await self.ask(name, hidden, seat, seed, seconds, table, True, Level("tiger"))
         return [] if answer is None else [Choice(*facts) for facts in answer["choices"]]
 
     async def ask(
-        self, name: str, hidden: bytes, seat: int, seed: int, seconds: float, table: str, every: bool
+        self, name: str, hidden: bytes, seat: int, seed: int, seconds: float, table: str, every: bool, meant: Level
     ) -> Answer | None:
-        if not self.is_ready(name):
+        player, playouts = meant.player, meant.playouts
+        if player == "lion" and not self.is_ready(name, "lion"):
+            player, playouts = "tiger", None
+        elif self.is_crowded() and not every and self.is_ready(name, "lion"):
+            player, playouts = "lion", 1
+        if not self.is_ready(name, player):
             for worker in self.workers[:1]:
-                worker.send({"warm": name})  # again: then it comes first
+                worker.send({"warm": f"{player} {name}"})  # again: then it comes first
             return None
         self.number += 1
         order: Question = {
-            "id": self.number, "game": name, "state": hidden.hex(), "seat": seat, "seed": seed, "all": every,
+            "id": self.number, "search": f"{player} {name}", "state": hidden.hex(), "seat": seat, "seed": seed,
+            "playouts": playouts, "all": every,
         }  # fmt: skip
         job = Job(order, table, seconds, asyncio.get_running_loop().create_future())
         self.turns.put(job)
@@ -211,6 +224,9 @@ class Pool:
         except TimeoutError:
             log.warning("a move in %s waited too long for the search", name)
             return None
+
+    def is_crowded(self) -> bool:
+        return len(self.turns) >= MANY * self.size
 
     def dispatch(self) -> None:
         """Give every idle process a job it can do."""
@@ -300,12 +316,16 @@ class Pool:
             self.dispatch()
 
     def spread_warmth(self) -> None:
-        """The first process makes everything ready, one game after another; the others then find it in the cache."""
+        """The first process makes everything ready, one search after another; the others then find it in the cache."""
+        found = set().union(*(worker.ready for worker in self.workers))
         for worker in self.workers:
-            for name in reversed(self.names):  # the newest wish comes first
-                if name not in worker.wished and (worker is self.workers[0] or self.is_ready(name)):
-                    worker.wished.add(name)
-                    worker.send({"warm": name})
+            may = (
+                self.searches if worker is self.workers[0] else [search for search in self.searches if search in found]
+            )
+            wished = [search for search in may if search not in worker.wished]
+            worker.wished.update(wished)
+            for search in wished[:1] + wished[:0:-1]:  # it begins with the first; then the newest wish comes first
+                worker.send({"warm": search})
 
 
 async def log_errors_of(process: asyncio.subprocess.Process) -> None:

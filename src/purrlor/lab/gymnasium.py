@@ -145,7 +145,7 @@ def bot_action(match: CompiledMatch, bot: Entrant, seed: int) -> int:
     if bot.level in THINKING:
         hidden, budget = match.words[VEIL].tobytes(), {"playouts": bot.playouts, "seconds": bot.seconds}
         return searcher(known.name, bot.level, bot.knobs).choose(hidden, seat, seed, **budget)  # type: ignore[arg-type]
-    return at_once(twin(known), match.rows[VEIL], seat, bot.level, seed)
+    return at_once(twin(known), match.rows[VEIL], seat, bot.level, seed, bot.mistakes)
 
 
 def register() -> list[str]:

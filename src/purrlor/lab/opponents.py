@@ -54,7 +54,8 @@ class Others:
         self.guests: Guests = {}  # by lane and seat: of which match, and the bot
 
     def kind(self, number: int) -> int:
-        return COMPILED.get(self.entrants[number].level, OTHER + number)
+        entrant = self.entrants[number]
+        return OTHER + number if entrant.mistakes else COMPILED.get(entrant.level, OTHER + number)
 
     def fill_in(
         self,
@@ -84,7 +85,7 @@ class Others:
                 thinker = searcher(self.game.name, entrant.level, entrant.knobs)
                 actions[k] = thinker.choose(veil[0].tobytes(), seat, own, **budget)  # type: ignore[arg-type]
             else:
-                actions[k] = at_once(twin(self.game), veil[0], seat, entrant.level, own)
+                actions[k] = at_once(twin(self.game), veil[0], seat, entrant.level, own, entrant.mistakes)
 
     def save(self) -> Guests:
         """The bots of one's own as they are now: a class may remember things."""

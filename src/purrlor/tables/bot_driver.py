@@ -32,11 +32,13 @@ class Think(Protocol):
 
 
 async def think_here(name: str, hidden: bytes, seat: int, level: str, *, seed: int, table: str) -> int:
-    """Without a pool: a kitten or a cat, in this process and at once."""
-    from purrlor.bots.players import choose
+    """Without a pool: a kitten or a cat, in this process and at once; who would search plays like a cat."""
+    from purrlor.bots.levels import level_of
+    from purrlor.bots.players import at_once
+    from purrlor.bots.twins import twin
 
-    of = game(name)
-    return choose(of, of.rules.State.from_bytes(hidden), seat, "cat" if level == "tiger" else level, seed)
+    side, meant = twin(game(name), fast=False), level_of(name, level)
+    return at_once(side, side.rules.State.from_bytes(hidden), seat, meant.player, seed, meant.mistakes)
 
 
 class BotDriver:

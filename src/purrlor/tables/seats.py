@@ -9,8 +9,8 @@ from purrlor.core.language import N_
 from purrlor.tables.display_names import visible
 from purrlor.tables.errors import BadLevel, BadName, BadSetting
 
-LEVELS = ("kitten", "cat", "tiger")
-LEVEL_NAMES = {"kitten": N_("kitten"), "cat": N_("cat"), "tiger": N_("tiger")}
+LEVEL_NAMES = {"kitten": N_("kitten"), "cat": N_("cat"), "tiger": N_("tiger"), "lion": N_("lion")}
+LEVELS = tuple(LEVEL_NAMES)  # each stronger than the one before it
 STAND_IN = "cat"  # who plays for somebody away, or when the clock runs out
 CAT_NAMES = (N_("Whiskers"), N_("Ginger"), N_("Smokey"), N_("Socks"), N_("Pepper"), N_("Misty"))
 NAME_LENGTH = 24

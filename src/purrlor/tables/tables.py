@@ -348,14 +348,15 @@ class Tables:
         table.react(Reaction(seat, kind))
         self.peers.publish(table, f"react {seat} {kind}")
 
-    async def rematch(self, table_id: str, identity: str, commit: str = "", game: str = "") -> Table:
+    async def rematch(self, table_id: str, identity: str, commit: str = "", game: str = "", level: str = "") -> Table:
         """The next table of the series: made by the first who asks, joined by the others with the same call; it begins
-        when all people came. Seats move one on, so that the next player is first. `game`: another one than this."""
+        when all people came. Seats move one on, so that the next player is first. `game`: another one than this;
+        `level`: another one of the cats."""
         table = await self.get(table_id)
         async with table.lock:
-            series.check_rematch(table, identity)
+            series.check_rematch(table, identity, level)
             while not table.again:
-                rows = series.next_rows(table, identity, commit, game)
+                rows = series.next_rows(table, identity, commit, game, level)
                 facts = series.next_facts(table, identity, self.time(), self.entropy, game)
                 row = self.pipeline.numbered(table, [Draft(log.AGAIN, note=facts.id)])[0]
                 try:

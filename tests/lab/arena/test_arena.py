@@ -11,13 +11,17 @@ import subprocess
 import sys
 from collections import Counter
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from purrlor.bots.levels import level_of
+from purrlor.cli import main
 from purrlor.core.errors import BadOption, UnknownGame
 from purrlor.core.extras import MissingExtra
 from purrlor.core.game import game
+from purrlor.lab.arena import level_scale
 from purrlor.lab.arena import run as arena
 from purrlor.lab.arena.matches import Plan, Played, bin_time, play_blocks, read_entrant, time_bin
 from purrlor.lab.arena.parallel import NoCluster, look_for, on_ray
@@ -65,12 +69,24 @@ def test_bots_have_budgets() -> None:
     tiger = read_entrant("tiger:0.05s:explore=700", 100, None)
     assert (tiger.playouts, tiger.seconds, tiger.knobs) == (None, 0.05, (("explore", 700),))
     assert read_entrant("tiger:200", None, 0.5).playouts == 200
+    assert (read_entrant("cat:mistakes=200").mistakes, read_entrant("cat").mistakes) == (200, None)
     assert read_entrant("tiger", 100, None).playouts == 100
     assert read_entrant("cat", 100, None).playouts is None
 
 
 @pytest.mark.parametrize(
-    "text", ["lynx", "lion:bias=1", "tiger:", "tiger:0", "tiger:-1s", "tiger:fast", "tiger:claws=3", "tiger:bias=x"]
+    "text",
+    [
+        "lynx",
+        "lion:bias=1",
+        "tiger:",
+        "tiger:0",
+        "tiger:-1s",
+        "tiger:fast",
+        "tiger:claws=3",
+        "tiger:bias=x",
+        "cat:mistakes=1001",
+    ],
 )
 def test_a_bot_that_is_none(text: str) -> None:
     with pytest.raises(BadOption):
@@ -252,3 +268,13 @@ def test_ray_gives_the_same_results(capsys: pytest.CaptureFixture[str]) -> None:
         result = json.loads(capsys.readouterr().out)
         found.append([(bot["name"], bot["share"], bot["mu"], bot["scores"]) for bot in result["bots"]])
     assert found[0] == found[1]
+
+
+def test_the_levels_at_the_tables_are_measured_step_by_step(capsys: pytest.CaptureFixture[str]) -> None:
+    steps = [[entrant.name for entrant in one.line] for one in level_scale.plans(game(GAME), 2, 1, None)]
+    names = ["beginner", *(str(level_of(GAME, level)) for level in ("kitten", "cat", "tiger", "lion"))]
+    assert steps == [[strong, weak] for weak, strong in pairwise(names)]
+    words = ["levels", GAME, "--only", "cat", "--players", "2", "--matches", "40", "--processes", "1"]
+    assert main(words) == 0
+    line = capsys.readouterr().out.splitlines()[-1]
+    assert re.fullmatch(rf"\| 2 \| {names[2]} \| {names[1]} \| [\d.]+ % \([\d.]+–[\d.]+\), 40 \|", line)

@@ -29,4 +29,14 @@ def test_the_score_of_a_series_is_at_the_next_table(tmp_path: Path) -> None:
             assert (told is not None) == bool(table.facts.number), "one match is no series"
             assert told is None or [int(told[1]), int(told[2])] == [wins[name] for name in table.names("en")]
             assert "<dt>" not in house.host.get(address).text.partition('id="series"')[2], "and it is said once"
-            address = house.host.post(f"{address}/again", data={}).url.path
+            assert 'name="level"' not in house.host.get(address).text, "nothing is offered yet"
+            assert table.summary is not None
+            table.summary = table.summary._replace(next_level="cat")
+            house.call(table.show)
+            page = house.host.get(address).text
+            assert re.search(r'name="level" value="cat">\s*Play against cats\s*<', page)
+            assert "<small>Three wins in a row! Grown cats play better.</small>" in page
+            assert 'name="level"' not in house.visitor().get(f"/w/{table.facts.watch_key}").text
+            address = house.host.post(f"{address}/again", data={"level": "cat"}).url.path
+            table = house.app.services.tables.registry.tables[address.removeprefix("/t/")]
+            assert {seat.level for seat in table.seats if seat.level} == {"cat"}

@@ -15,7 +15,7 @@ from purrlor.bots import lion
 from purrlor.bots.networks.learned import learned
 from purrlor.bots.own import Choose, Source, find_bot, seat_bot
 from purrlor.bots.players import LEVELS, THINKING, Player, at_once
-from purrlor.bots.thinker import KNOBS, SECONDS, Thinker
+from purrlor.bots.thinker import KNOBS, Thinker
 from purrlor.bots.twins import Twin, can_compile, twin
 from purrlor.core.chance import mix, seed_rng
 from purrlor.core.errors import BadOption
@@ -36,22 +36,28 @@ Bot = str | Source  # a bot by its name, or a function or class of one's own
 
 @dataclass(frozen=True)
 class Entrant:
-    """A bot as it was named: LEVEL, LEVEL:PLAYOUTS, LEVEL:SECONDSs, and :KNOB=NUMBER for a tiger or lion to try out; or
-    a bot of one's own (bots/own.py), by its name or the function or class itself."""
+    """A bot as it was named: LEVEL, LEVEL:PLAYOUTS, LEVEL:SECONDSs, :KNOB=NUMBER for a tiger or lion to try out, and
+    :mistakes=NUMBER for a kitten or cat; or a bot of one's own (bots/own.py), by its name or the function or class."""
 
     name: str
     level: str
     playouts: int | None = None
     seconds: float | None = None
     knobs: tuple[tuple[str, int], ...] = ()
+    mistakes: int | None = None  # of a thousand decisions; None: as many as its level makes
     source: Source | None = None
 
     def seated(self, known: Game, seed: int) -> Choose:
         """This bot on one seat of one match, on the plain rules: it is handed what the seat may know."""
         if self.level == OWN:
             return seat_bot(find_bot(self.name) if self.source is None else self.source, self.name, known, seed)
+        asked = itertools.count(1)
+        if self.mistakes is not None:
+            side = twin(known, fast=False)
+            return lambda hidden, seat: at_once(
+                side, hidden, seat, self.level, mix(mix(seed, seat), next(asked)), self.mistakes
+            )
         if self.knobs:
-            asked = itertools.count(1)
             return lambda hidden, seat: searcher(known.name, self.level, self.knobs).choose(
                 hidden.to_bytes(), seat, mix(seed, next(asked)), playouts=self.playouts, seconds=self.seconds
             )
@@ -66,10 +72,15 @@ def read_entrant(text: Bot, playouts: int | None = None, seconds: float | None =
         find_bot(text.strip())
         return Entrant(text.strip(), OWN)
     knobs = []
+    mistakes = None
     for part in rest:
         name, equals, value = part.partition("=")
         try:
-            if equals:
+            if name == "mistakes" and level in ("kitten", "cat"):
+                mistakes = int(value)
+                if not 0 <= mistakes <= 1000:
+                    raise ValueError
+            elif equals:
                 if name not in (lion.KNOBS if level == "lion" else KNOBS):
                     raise ValueError
                 knobs.append((name, int(value)))
@@ -85,7 +96,7 @@ def read_entrant(text: Bot, playouts: int | None = None, seconds: float | None =
             ) from None
     if level not in THINKING:
         playouts = seconds = None
-    return Entrant(text.strip(), level, playouts, seconds, tuple(knobs))
+    return Entrant(text.strip(), level, playouts, seconds, tuple(knobs), mistakes)
 
 
 @dataclass(frozen=True)
@@ -181,9 +192,9 @@ def seat_guests(plan: Plan, known: Game, block: int, seating: tuple[int, ...]) -
 
 def decide(entrant: Entrant, side: Twin, veil: Rows, seat: int, seed: int) -> int:
     if entrant.level in THINKING and side.fast:
-        budget = {"playouts": entrant.playouts, "seconds": entrant.seconds or SECONDS}
-        return searcher(side.game.name, entrant.level, entrant.knobs).choose(side.read(veil, 0), seat, seed, **budget)  # type: ignore[arg-type]
-    return at_once(side, veil[0], seat, entrant.level, seed)
+        search = searcher(side.game.name, entrant.level, entrant.knobs)
+        return search.choose(side.read(veil, 0), seat, seed, playouts=entrant.playouts, seconds=entrant.seconds)
+    return at_once(side, veil[0], seat, entrant.level, seed, entrant.mistakes)
 
 
 @cache

@@ -13,6 +13,7 @@ from purrlor.core.game import game
 from purrlor.core.language import LANGUAGES, Translations
 from purrlor.tables.commands.series import matches_of_series, wins_in_series
 from purrlor.tables.store import Result, Store
+from purrlor.tables.story.next_level import level_to_offer
 from purrlor.tables.story.replay import Replay, replay_of
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ POINT = re.compile(r"(?<=\d)\.(?=\d)")
 class MatchSummary(NamedTuple):
     luck: dict[str, list[Line]]  # by language
     series: list[Result]  # of every finished match of the series, this one too; none where there is no series
+    next_level: str  # of cats, offered after some wins in a row, or ""
 
 
 async def summary_of(table: Table, store: Store) -> MatchSummary:
@@ -33,7 +35,7 @@ async def summary_of(table: Table, store: Store) -> MatchSummary:
     if table.summary is None:
         luck = await asyncio.to_thread(luck_of, await replay_of(table), len(table.seats))
         series = await store.series(table.facts.series) if table.facts.number else []
-        table.summary = MatchSummary(luck, series)
+        table.summary = MatchSummary(luck, series, await level_to_offer(table, store))
         table.show()
     return table.summary
 
@@ -42,7 +44,7 @@ def summary_lines(table: Table, language: str, t: Translations) -> list[Line]:
     """Lines for a table below the score; none before the end, nor while it is being reckoned."""
     if table.summary is None:
         return []
-    luck, series = table.summary
+    luck, series, _ = table.summary
     return luck[language] + series_lines(table, series, language, t)
 
 

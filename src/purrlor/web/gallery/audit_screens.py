@@ -14,7 +14,7 @@ from purrlor.core.narration import narrate
 from purrlor.core.options import Choice
 from purrlor.core.seats import WATCHER, members
 from purrlor.tables.catalogue import TABLES_CATALOGUE
-from purrlor.tables.seats import CAT_NAMES, Seat, TableSettings
+from purrlor.tables.seats import CAT_NAMES, LEVELS, Seat, TableSettings
 from purrlor.tables.table import Table
 from purrlor.web.gallery.around_the_table import AGES, series
 from purrlor.web.live.frames import hint_for
@@ -24,7 +24,6 @@ from purrlor.web.rendering.templating import translations_for
 if TYPE_CHECKING:
     from purrlor.web.gallery.screenshots import Studio
 
-LEVELS = ("kitten", "cat", "tiger")
 POSITIONS = 9  # positions of one match
 SAID = 4  # matches whose questions are tried in the bubble, for every number of players
 LONGEST = 25  # of these questions and hints are tried

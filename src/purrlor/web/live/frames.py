@@ -16,7 +16,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from purrlor.core.game import games
-from purrlor.core.language import Translations
+from purrlor.core.language import N_, Translations
 from purrlor.core.narration import AboutViewer
 from purrlor.core.seats import WATCHER
 from purrlor.tables.commands.lobby import can_give_seat_to_cat
@@ -37,6 +37,11 @@ from purrlor.web.server import metrics
 
 STORY = 30
 ROUND = '<small id="round">'
+NEXT_LEVEL = {  # what is offered after wins in a row, and the button
+    "cat": (N_("Three wins in a row! Grown cats play better."), N_("Play against cats")),
+    "tiger": (N_("Three wins in a row! Tigers think further ahead."), N_("Play against tigers")),
+    "lion": (N_("Three wins in a row! Only lions are stronger."), N_("Play against lions")),
+}
 encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -62,6 +67,7 @@ class Ending:
     tally: Sequence[ScoreLine] = ()
     beside: Sequence[Line] = ()
     other_games: Sequence[tuple[str, str]] = ()
+    next_level: tuple[str, str] | None = None  # offered after wins in a row: the level, and what its button says
 
 
 @dataclass
@@ -227,6 +233,9 @@ def frame_values(
         if is_shared and choices:
             status = f"{names[seat]}: {status}"
     hint = "" if choices or over else away_hint(table, seat, names, t)
+    level = table.summary.next_level if over and table.summary is not None and is_person(table, seat) else ""
+    if level:
+        hint = t.gettext(NEXT_LEVEL[level][0])
     values = FrameValues(
         game=game.name,
         names=names,
@@ -257,6 +266,7 @@ def frame_values(
         tally=score_lines(game, state, t, winners, board.tally_art),
         beside=summary_lines(table, language, t),
         other_games=() if table.again else other_games(table, language),
+        next_level=(level, t.gettext(NEXT_LEVEL[level][1])) if level and not table.again else None,
     )
 
 
@@ -268,6 +278,10 @@ def other_games(table: Table, language: str) -> list[tuple[str, str]]:
         for each in games()
         if each is not table.game and each.seats[-1] >= people and each.has("words/labels.py")
     ]
+
+
+def is_person(table: Table, seat: int) -> bool:
+    return seat != WATCHER and table.seats[seat].is_person
 
 
 def hint_for(hint: str | None, story: list[str], is_asked: bool, over: bool, seats: int) -> str:

@@ -86,8 +86,14 @@ def against(count: int, level: str, t: Translations) -> str:
         "kitten": t.ngettext("{n} kitten", "{n} kittens", count),
         "cat": t.ngettext("{n} cat", "{n} cats", count),
         "tiger": t.ngettext("{n} tiger", "{n} tigers", count),
+        "lion": t.ngettext("{n} lion", "{n} lions", count),
     }
-    how = {"kitten": t.gettext("easy"), "cat": t.gettext("fair"), "tiger": t.gettext("hard")}
+    how = {
+        "kitten": t.gettext("easy"),
+        "cat": t.gettext("fair"),
+        "tiger": t.gettext("hard"),
+        "lion": t.gettext("very hard"),
+    }
     return f"{cats[level].format(n=count)} · {how[level]}"
 
 
@@ -102,6 +108,7 @@ def levels(t: Translations, has_tigers: bool) -> list[tuple[str, str]]:
         "kitten": t.gettext("kitten (easy)"),
         "cat": t.gettext("cat (fair)"),
         "tiger": t.gettext("tiger (hard)") if has_tigers else t.gettext("tiger (like a cat here)"),
+        "lion": t.gettext("lion (very hard)") if has_tigers else t.gettext("lion (like a cat here)"),
     }
     return [(key, meant[key]) for key in LEVEL_NAMES]
 

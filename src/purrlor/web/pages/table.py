@@ -282,7 +282,8 @@ async def react(action: Action) -> Response:
 
 async def rematch(action: Action) -> Response:
     commit, game = action.form.get("commit", ""), action.form.get("game", "")
-    next_table = await action.tables.rematch(action.table_id, action.me, commit, game)
+    level = action.form.get("level", "")
+    next_table = await action.tables.rematch(action.table_id, action.me, commit, game, level)
     return action.send_to(f"/t/{next_table.id}")
 
 

@@ -203,7 +203,26 @@ def tiger() -> Art:
     return _pips(Art().put(a, k=0.84, y=-7, nib=1), 3)
 
 
-LEVELS = {"kitten": kitten, "cat": cat, "tiger": tiger}
+def lion() -> Art:
+    """A mane, and time to think."""
+    a = Art()
+    mane = "M50 2L62 10L76 6L80 20L94 26L90 40L99 52L90 64L94 78L80 82L76 96L62 90L50 98L38 90L24 96L20 82L6 78L10 64"
+    a.shape(mane + "L1 52L10 40L6 26L20 20L24 6L38 10Z", "#9C5A2B", PEN)
+    for d in both(ellipse(27, 27, 9)):
+        a.shape(d, "#E8B45C", 3.6)
+    a.shape("M50 22C70 22 80 36 80 54C80 74 68 86 50 86C32 86 20 74 20 54C20 36 30 22 50 22Z", "#E8B45C", PEN)
+    a.fill("M50 60C60 54 74 62 70 74C64 84 36 84 30 74C26 62 40 54 50 60Z", "#FFF7E6")
+    for d in both("M27 45L44 51C42 59 31 59 27 45Z"):
+        a.fill(d, "#FFE58A")
+        a.line(d, 4)
+    for x in (37, 63):
+        a.fill(ellipse(x, 52, 3, 4), INK)
+    a.fill(polygon("43,61 57,61 50,69"), INK)
+    a.line("M50 69L50 74M39 75Q45 81 50 74Q55 81 61 75", 4)
+    return _pips(Art().put(a, k=0.84, y=-7, nib=1), 4)
+
+
+LEVELS = {"kitten": kitten, "cat": cat, "tiger": tiger, "lion": lion}
 
 
 def badge_head() -> Art:
