@@ -14,6 +14,7 @@ from tests.fixtures.chromium import WIDE
 from tests.fixtures.parlour_page import DESKTOP, PHONE, Parlour
 
 pytestmark = pytest.mark.browser
+TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SIDEWAYS, TABLET, FULL_HD = (740, 360), (1024, 768), (1920, 1080)
 STATES = {"cat-cafe": "second-step", "more-kitties": "mouse", "pocket-cats": "turn-dog", "rat-a-tat-cat": "drawn"}
 SHAPES = {PHONE: "tall", (320, 568): "tall", SIDEWAYS: "beside", TABLET: "beside", DESKTOP: "wide", FULL_HD: "wide"}
@@ -31,6 +32,8 @@ def posed(house: Parlour, name: str, state: str, size: tuple[int, int], **wishes
 
 def resize(page: Any, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_function("width => innerWidth === width", arg=size[0])
+    page.evaluate(TWO_FRAMES)  # lengths that follow the window settle a frame later
 
 
 @pytest.mark.parametrize("name", STATES)
