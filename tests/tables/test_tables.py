@@ -95,7 +95,7 @@ async def test_the_host_and_the_cats(tables: Tables) -> None:
         with pytest.raises(NotHost):
             await wish
     with pytest.raises(BadLevel):
-        await tables.seat_bot(table.id, "anna", None, "lion")
+        await tables.seat_bot(table.id, "anna", None, "panther")
     with pytest.raises(SeatTaken):
         await tables.seat_bot(table.id, "anna", 0, "cat")
     await tables.seat_bot(table.id, "anna", None, "kitten")

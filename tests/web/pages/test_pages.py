@@ -42,7 +42,7 @@ def test_play_now_takes_number_and_level(tmp_path: Path) -> None:
         assert page.count('class="player') - page.count('class="players') == 4
         assert "kitten" in page
         assert house.host.post(f"/play/{GAME}", data={"cats": "77"}).status_code == 400
-        assert house.host.post(f"/play/{GAME}", data={"level": "lion"}).status_code == 422
+        assert house.host.post(f"/play/{GAME}", data={"level": "panther"}).status_code == 422
 
 
 def test_friends_join_with_a_name_and_no_account(tmp_path: Path) -> None:
