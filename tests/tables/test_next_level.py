@@ -1,28 +1,16 @@
 """After wins in a row against one level the next one is offered, to a person alone among cats."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from purrlor.tables.errors import BadLevel
-from purrlor.tables.store import Result, open_store
+from purrlor.tables.store import Result
 from purrlor.tables.story.match_summary import summary_of
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
-from tests.fixtures.playing import DEALS, play_on
+from tests.fixtures.playing import play_on
 
 pytestmark = pytest.mark.anyio
 GAME = "rat-a-tat-cat"
-
-
-@pytest.fixture
-async def tables(sqlite_url: str) -> AsyncIterator[Tables]:
-    store = await open_store(sqlite_url)
-    made = Tables(store, pace=0.0, entropy=DEALS.randbytes)
-    await made.start()
-    yield made
-    await made.stop()
-    await store.close()
 
 
 async def offered(tables: Tables, table: Table, monkeypatch: pytest.MonkeyPatch, wins: list[bool]) -> str:
