@@ -123,3 +123,16 @@ async def test_a_seat_kept_for_the_next_match_comes_back_too(sqlite_tables: Tabl
         await tables.grant_seat(table.id, "anna", key)
     assert table.seats[1].identity == "boris again"
     await tables.begin(table.id, "anna")
+
+
+async def test_a_question_for_a_seat_that_is_taken_away_ends(sqlite_tables: Tables) -> None:
+    tables = sqlite_tables
+    table = await tables.create("anna", RAT, 3, {"rounds": 1}, people=["Anna"])
+    await tables.sit(table.id, "boris", "Boris", 2)
+    with tables.subscribe(table, Audience(0, "en"), "anna"):
+        key = await asked(tables, table, "boris again", 2)
+        await tables.remove(table.id, "anna", 2)
+        await tables.change(table.id, "anna", seats=2)
+        assert not open_claims(table, "anna")
+        with pytest.raises(NotReady):
+            await tables.grant_seat(table.id, "anna", key)

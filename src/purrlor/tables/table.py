@@ -279,6 +279,7 @@ class Table:
     def set_up(self, row: Row) -> None:
         count, self.options, self.settings = log.setup_in(row.note)
         self.seats = (self.seats + [OPEN_SEAT] * count)[:count]
+        self.claims = {who: claim for who, claim in self.claims.items() if claim.seat < count}
 
     def sit(self, row: Row) -> None:
         if self.history is not None and self.seats[row.seat].level:
