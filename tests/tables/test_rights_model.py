@@ -171,7 +171,7 @@ class Walk:
         self.table = made
 
     async def new_table(self) -> None:
-        if self.table.stage == "finished" or True:
+        if self.table.stage == "finished" or self.chance.random() < 0.1:
             await self.lay()
 
     async def open_socket(self) -> None:
