@@ -10,10 +10,10 @@ import logging
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Protocol
 
+from purrlor.bots.levels import STAND_IN, level_of
 from purrlor.core.game import game
 from purrlor.tables.commands import turns
 from purrlor.tables.errors import StaleTurn, StoreError, UnknownTable
-from purrlor.tables.seats import STAND_IN
 from purrlor.tables.table import Table
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ class Think(Protocol):
 
 async def think_here(name: str, hidden: bytes, seat: int, level: str, *, seed: int, table: str) -> int:
     """Without a pool: a kitten or a cat, in this process and at once; who would search plays like a cat."""
-    from purrlor.bots.levels import level_of
     from purrlor.bots.players import at_once
     from purrlor.bots.twins import twin
 

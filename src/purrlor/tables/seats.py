@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from purrlor.bots.levels import STAND_IN
 from purrlor.core.language import N_
 from purrlor.tables.display_names import visible
 from purrlor.tables.errors import BadLevel, BadName, BadSetting
 
 LEVEL_NAMES = {"kitten": N_("kitten"), "cat": N_("cat"), "tiger": N_("tiger"), "lion": N_("lion")}
 LEVELS = tuple(LEVEL_NAMES)  # each stronger than the one before it
-STAND_IN = "cat"  # who plays for somebody away, or when the clock runs out
+REPLACEMENT_LEVEL = "cat"  # of a cat that takes over a seat for good
 CAT_NAMES = (N_("Whiskers"), N_("Ginger"), N_("Smokey"), N_("Socks"), N_("Pepper"), N_("Misty"))
 NAME_LENGTH = 24
 NO_NAME = N_("Please write a name first.")
@@ -45,6 +46,7 @@ class Seat:
 
     @property
     def playing_level(self) -> str:
+        """Of the cat that decides for this seat now."""
         return self.level or (STAND_IN if self.cat else "")
 
 

@@ -12,7 +12,7 @@ from purrlor.tables import log
 from purrlor.tables.commands.nonces import check_commit, opening, seats_after
 from purrlor.tables.errors import AlreadyStarted, NotHost, NotReady, NotWelcome, NotYourSeat, SeatTaken, TableFull
 from purrlor.tables.log import Draft
-from purrlor.tables.seats import OPEN_SEAT, STAND_IN, Seat, TableSettings, check_level, clean_name
+from purrlor.tables.seats import OPEN_SEAT, REPLACEMENT_LEVEL, Seat, TableSettings, check_level, clean_name
 from purrlor.tables.table import Table
 
 STILL_OPEN = N_("Seat {seat} is still open: let somebody or a cat sit there.")
@@ -184,7 +184,7 @@ def remove(table: Table, identity: str, seat: int) -> list[Draft]:
         raise AlreadyStarted(
             N_("The match has begun: only a seat whose player never came can be given to a cat for good.")
         )
-    return [Draft(log.BOT, seat, note=STAND_IN)]
+    return [Draft(log.BOT, seat, note=REPLACEMENT_LEVEL)]
 
 
 def barring(table: Table, seat: int) -> list[Draft]:

@@ -15,7 +15,7 @@ from purrlor.tables.commands.nonces import check_commit, opening, seats_after
 from purrlor.tables.commands.turns import has_company
 from purrlor.tables.errors import BadLevel, NotFinished, NotSeated, TableFull
 from purrlor.tables.log import Draft
-from purrlor.tables.seats import STAND_IN, Seat, check_level
+from purrlor.tables.seats import REPLACEMENT_LEVEL, Seat, check_level
 from purrlor.tables.store.rows import Result, TableFacts
 from purrlor.tables.table import Table
 
@@ -72,7 +72,9 @@ def seats_for(of: Game, seats: Sequence[Seat]) -> list[Seat]:
     made = list(seats)
     while len(made) > count:
         made.remove(next(seat for seat in reversed(made) if seat.level))
-    return made + [Seat(level=next((seat.level for seat in seats if seat.level), STAND_IN))] * (count - len(made))
+    return made + [Seat(level=next((seat.level for seat in seats if seat.level), REPLACEMENT_LEVEL))] * (
+        count - len(made)
+    )
 
 
 def seat_of_result(table: Table, result: Result) -> int | None:
