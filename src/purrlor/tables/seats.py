@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from purrlor.bots.levels import STAND_IN
-from purrlor.core.language import N_
+from purrlor.bots.own_at_tables import name_of_own
+from purrlor.core.language import N_, Translations
 from purrlor.tables.display_names import visible
 from purrlor.tables.errors import BadLevel, BadName, BadSetting
 
@@ -106,11 +107,16 @@ def clean_name(name: object) -> str:
     return text
 
 
-def check_level(level: object) -> str:
-    if level not in LEVELS:
+def level_name(level: str, t: Translations) -> str:
+    """What a level is called beside the player's name; a bot of the operator's own has its name already."""
+    return t.gettext("bot") if name_of_own(level) else t.gettext(LEVEL_NAMES[level])
+
+
+def check_level(level: object, offered: Sequence[str]) -> str:
+    if level not in offered:
         raise BadLevel(
             N_("There are no cats of level {level}: choose one of {levels}."),
             level=repr(level)[:40],
-            levels=", ".join(LEVELS),
+            levels=", ".join(offered),
         )
     return str(level)
