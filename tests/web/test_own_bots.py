@@ -58,7 +58,7 @@ async def test_bots_of_the_operators_own(memory_folder: Path, caplog: pytest.Log
         with pytest.raises(BadLevel, match="choose one of kitten, cat, tiger, lion, own:Lynx, own:Puma"):
             await tables.create("anna", RAT, 2, people=["Anna"], bots=["own:Ghost"], begin=True)
         bots = ["own:Lynx", "own:Puma", "own:Lynx", "own:Manul"]
-        table = await tables.create("anna", RAT, 5, {"rounds": 1}, people=["Anna"], bots=bots, begin=True)
+        table = await tables.create("anna", RAT, 5, people=["Anna"], bots=bots, begin=True)
         assert table.names("en")[1:3] == ["Lynx", "Puma"]
         await play_on(tables, table)
         await until(lambda: table.stage == "finished")
@@ -76,7 +76,7 @@ async def test_a_bot_that_hangs_is_replaced_and_the_others_go_on(memory_folder: 
         own = OwnBots([OwnBot("Sloth", "table_bots:hanging"), OwnBot("Lynx", "table_bots:Careful")], seconds=0.2)
         async with own:
             tables.own_bots = tables.bots.own_bots = own
-            table = await tables.create("anna", RAT, 2, {"rounds": 1}, bots=["own:Sloth", "cat"], begin=True)
+            table = await tables.create("anna", RAT, 2, bots=["own:Sloth", "cat"], begin=True)
             await until(lambda: table.seats[0].level == "cat")
             own.seconds = 600.0
             table = await tables.create("anna", RAT, 2, {"rounds": 1}, bots=["own:Lynx", "cat"], begin=True)
@@ -88,13 +88,13 @@ async def test_a_bot_that_the_server_no_longer_has(memory_folder: Path) -> None:
     """The log of a table may name one of an earlier start."""
     async with open_app(memory_folder, own_bots=BOTS) as app:
         tables = app.services.tables
-        table = await tables.create("anna", RAT, 2, {"rounds": 1}, people=["Anna"], bots=["own:Lynx"])
+        table = await tables.create("anna", RAT, 2, people=["Anna"], bots=["own:Lynx"])
     async with open_app(memory_folder) as app:
         tables = app.services.tables
         await tables.begin(table.id, "anna")
         table = await tables.get(table.id)
         await play_on(tables, table)
-        await until(lambda: table.seats[1].level == "cat")
+        assert table.seats[1].level == "cat"
 
 
 @pytest.mark.parametrize(
