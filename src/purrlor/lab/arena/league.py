@@ -162,8 +162,10 @@ def fit(results: Iterable[Tables], names: Collection[str], fixed: Mapping[str, f
 # ------------------------------------------------------------ the file
 def open_league(path: Path, plan: Plan) -> League:
     """The league of a file, or a new one where there is none."""
-    if not path.exists():
-        return League(plan.game, plan.players, dict(plan.options))
+    return read_league(path) if path.exists() else League(plan.game, plan.players, dict(plan.options))
+
+
+def read_league(path: Path) -> League:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if data.pop("purrlor-league") != FORMAT:
