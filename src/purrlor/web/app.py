@@ -19,6 +19,7 @@ from purrlor.bots.workers import Pool
 from purrlor.tables.commands.series import Entropy
 from purrlor.tables.errors import StoreError
 from purrlor.tables.store import open_store
+from purrlor.tables.story.review import Reviews
 from purrlor.tables.tables import Tables
 from purrlor.web.actions import ActionRoute, Handler, Who
 from purrlor.web.api.endpoints import api_routes
@@ -37,6 +38,7 @@ from purrlor.web.pages import (
     previews,
     replay,
     result_picture,
+    review,
     seat_claims,
     seat_links,
     short_code,
@@ -146,6 +148,7 @@ def table_routes() -> list[BaseRoute]:
         RatedRoute("/t/{id}", table.table_page, "page"),
         RatedRoute("/t/{id}/record.json", table.record, "page"),
         RatedRoute("/t/{id}/replay", replay.replay_page, "page"),
+        RatedRoute("/t/{id}/review", review.review_page, "page"),
         RatedRoute("/t/{id}/back", replay.moved, "page"),
         RatedRoute("/t/{id}/scores.csv", replay.scores, "page"),
         RatedRoute("/t/{id}/live", socket.current_frame, "live"),
@@ -154,6 +157,7 @@ def table_routes() -> list[BaseRoute]:
         RatedRoute("/w/{key}/result.svg", result_picture.result_picture, "door"),
         RatedRoute("/w/{key}/qr.svg", images.watch_invitation, "door"),
         RatedRoute("/w/{key}/replay", replay.replay_page, "door"),
+        RatedRoute("/w/{key}/review", review.review_page, "door"),
         RatedRoute("/w/{key}/back", replay.moved, "door"),
         RatedRoute("/w/{key}/record.json", replay.record, "door"),
         RatedRoute("/w/{key}/scores.csv", replay.scores, "door"),
@@ -191,6 +195,7 @@ async def opened(services: Services, entropy: Entropy) -> AsyncIterator[None]:
         stack.push_async_callback(store.close)
         if given.bots:
             services.pool = await stack.enter_async_context(Pool(given.bots))
+            services.reviews = Reviews(services.pool.evaluate, services.pool.size)
         services.tables = Tables(
             store,
             services.pool.think if services.pool else None,
