@@ -19,7 +19,7 @@ from purrlor.core.game import Game, catalogue, game, games, packages
 from purrlor.core.language import HOME, LANGUAGES, N_, system_language, translations
 from purrlor.core.match import Match, read_record
 from purrlor.core.options import options_from
-from purrlor.lab import recording, study
+from purrlor.lab import puzzles, recording, study
 from purrlor.lab.arena import level_scale
 from purrlor.lab.arena import run as arena
 from purrlor.lab.train import run as train
@@ -179,6 +179,12 @@ def add_checkout_verbs(verbs: Verbs) -> None:
     verb = verbs.add_parser("words", help="write and update a game's translation files (words/ru.po)")
     verb.add_argument("game")
     verb.set_defaults(run=update_translations, needs=lambda _: ("play",))  # it reads the templates' messages, too
+
+    verb = verbs.add_parser(
+        "puzzles", help="look for positions with one clearly best choice, for the puzzle of the day"
+    )
+    puzzles.add_arguments(verb)
+    verb.set_defaults(run=puzzles.run, needs=lambda _: ("native",))
 
     verb = verbs.add_parser("golden", help="write the records of a game that must replay for ever (from a checkout)")
     verb.add_argument("game")

@@ -16,6 +16,7 @@ from purrlor.tables.errors import NotWeighed
 from purrlor.tables.story import review as review_module
 from purrlor.tables.story.replay import Replay
 from purrlor.tables.story.review import Review, open_questions, review_of
+from purrlor.web.pages.hint import advice
 
 RAT = game("rat-a-tat-cat")
 
@@ -139,3 +140,18 @@ def test_chance_alone_is_no_loss() -> None:
     assert (cheap.loss, cheap.grade) == (0.0, BEST)
     assert 0.1 < costly.loss < 0.2
     assert weigh(1, 0, 2, many) is None
+
+
+def test_advice_knows_no_more_than_its_seat() -> None:
+    """Two worlds that look the same to a seat get the same advice, and they do differ."""
+    match, differ = Match(RAT, 2, {"rounds": 1}, seed=5), 0
+    while not match.is_over:
+        seat = match.waiting()[0]
+        if len(match.legal(seat)) > 1:
+            other = match.view(seat)
+            RAT.rules.redeal(other, seat)
+            differ += other.rows != match.state.rows or other.deck != match.state.deck
+            told = [asyncio.run(advice(RAT, RAT.hidden(world, seat), seat, evaluate)) for world in (match.state, other)]
+            assert told[0] == told[1]
+        match.play(seat, choose(RAT, match.view(seat), seat, "cat"))
+    assert differ

@@ -30,12 +30,14 @@ from purrlor.web.live import socket
 from purrlor.web.live.socket import keep_alive
 from purrlor.web.pages import (
     devices,
+    hint,
     home,
     images,
     lesson,
     lobby,
     own_results,
     previews,
+    puzzle,
     replay,
     result_picture,
     review,
@@ -84,6 +86,10 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
         RatedRoute("/learn/{game}", lesson.learn, "page", methods=["GET"]),
         RatedRoute("/learn/{game}/{step}", lesson.learn, "page", methods=["GET"]),
         ActionRoute("/learn/{game}/{step}", lesson.answer, "page"),
+        RatedRoute("/puzzles", puzzle.puzzles_page, "page"),
+        RatedRoute("/puzzle/{game}", puzzle.todays_puzzle, "page", methods=["GET"]),
+        RatedRoute("/puzzle/{game}/{number}", puzzle.puzzle_page, "page", methods=["GET"]),
+        ActionRoute("/puzzle/{game}/{number}", puzzle.try_choice, "page"),
         *api_routes(),
         RatedRoute("/s/{file}", serve_static, "file"),
         RatedRoute("/art/{file}", templates.sprites.serve, "file"),
@@ -123,6 +129,7 @@ def table_routes() -> list[BaseRoute]:
     return [
         table_action("play", table.play, seat=("seat",)),
         table_action("undo", table.undo, seat=("who", "seat")),
+        table_action("hint", hint.ask, "think", seat=("seat",)),
         table_action("react", table.react, seat=("seat",)),
         table_action("cat", table.let_cat_play, seat=("who",)),
         table_action("return", table.return_to_seat, seat=("seat",)),
