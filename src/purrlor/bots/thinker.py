@@ -107,7 +107,7 @@ class Thinker:
             playouts = max(1, round(share * playouts))
             done = 0
             while done < playouts and (seconds is None or time.perf_counter() < began + seconds):
-                some = min(playouts - done, max(64, playouts // 8) if hurry else playouts)
+                some = min(playouts - done, max(64, playouts // 8) if hurry or seconds is not None else playouts)
                 tree.run(workspace, seat, seed, some)
                 done += some
                 if hurry and tree.lead(workspace) > playouts - done:

@@ -194,10 +194,17 @@ class Pool:
         return at_once(side, s, seat, meant.player, seed, meant.mistakes)
 
     async def evaluate(
-        self, name: str, hidden: bytes, seat: int, seed: int = 0, seconds: float = SECONDS, table: str = ""
+        self,
+        name: str,
+        hidden: bytes,
+        seat: int,
+        seed: int = 0,
+        seconds: float = SECONDS,
+        table: str = "",
+        playouts: int | None = None,
     ) -> list[Choice]:
-        """Every choice of the seat, the best first; none while the search is not ready."""
-        answer = await self.ask(name, hidden, seat, seed, seconds, table, True, Level("tiger"))
+        """Every choice of the seat, the best first; none while the search is not ready. `playouts`: at most so many."""
+        answer = await self.ask(name, hidden, seat, seed, seconds, table, True, Level("tiger", playouts=playouts))
         return [] if answer is None else [Choice(*facts) for facts in answer["choices"]]
 
     async def ask(

@@ -57,6 +57,14 @@ class NotFinished(PurrlorError):
     """Only after the match."""
 
 
+class NotWeighed(PurrlorError):
+    """The search cannot weigh a match or a choice now."""
+
+
+class NoHint(PurrlorError):
+    """Nobody may ask for a hint here, or not now."""
+
+
 class StaleTurn(PurrlorError):
     """The click was about a position that is gone: show the fresh one."""
 

@@ -21,6 +21,7 @@ ACT = "act"  # a decision of a seat, or of TABLE; note: who made it if not its p
 UNDO = "undo"  # the last decision is taken back
 CAT = "cat"  # a cat plays for somebody away
 RETURN = "back"  # the player has the seat again; note: JSON
+HINT = "hint"  # somebody who plays with people has asked a cat what to do
 BAR = "bar"  # the host keeps somebody out; note: JSON
 ADMIT = "admit"  # and lets them in again; note: JSON
 HOST = "host"  # the person of this seat is the host from now on

@@ -19,6 +19,7 @@ NAME_LENGTH = 24
 NO_NAME = N_("Please write a name first.")
 DEFAULT_AWAY = 60
 LONGEST = 7 * 24 * 3600
+SWITCHES = ("public", "hints")  # settings that are on or off
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +62,20 @@ class TableSettings:
     away: int | None = DEFAULT_AWAY  # after this long away a cat may play; None: no hurry
     clock: int | None = None  # for one decision; then a cat makes it
     public: bool = False  # the first page shows its free seats to everybody, where the operator allows that
+    hints: bool = False  # people who play with people may ask a cat, and everybody sees that they did
 
     def to_data(self) -> dict[str, int | None]:
         data: dict[str, int | None] = {"away": self.away, "clock": self.clock}
-        return data | ({"public": True} if self.public else {})
+        return data | {name: True for name in SWITCHES if getattr(self, name)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> TableSettings:
         """Checked settings from JSON or a form."""
         made = cls()
         for name, value in data.items():
-            if name == "public":
-                made = replace(made, public=value in (True, "on"))
+            if name in SWITCHES:
+                is_on = value in (True, "on")
+                made = replace(made, public=is_on) if name == "public" else replace(made, hints=is_on)
                 continue
             if name not in ("away", "clock"):
                 raise BadSetting(N_("A table has no setting {name}: it has away and clock."), name=repr(name)[:40])

@@ -24,7 +24,7 @@ from purrlor.tables.errors import NotFinished, NotStarted, OldRules
 from purrlor.tables.presence import Presence
 from purrlor.tables.seats import CAT_NAMES, OPEN_SEAT, Seat, TableSettings
 from purrlor.tables.store.rows import Row, TableFacts
-from purrlor.tables.story.history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, SITS_FOR_CAT, History
+from purrlor.tables.story.history import ASKED_CAT, CAT_PLAYS, GOES_TO_CAT, IS_BACK, SITS_FOR_CAT, History
 from purrlor.tables.subscribers import Reaction, Subscriber
 
 if TYPE_CHECKING:
@@ -369,6 +369,9 @@ class Table:
         self.asked_at[row.seat] = row.at  # whoever comes back has the whole time of the clock
         cast(History, self.history).remark(IS_BACK, row.seat)
 
+    def ask_hint(self, row: Row) -> None:
+        cast(History, self.history).remark(ASKED_CAT, row.seat)
+
     def link_rematch(self, row: Row) -> None:
         self.again = row.note
 
@@ -409,6 +412,7 @@ FOLD: dict[str, Callable[[Table, Row], None]] = {
     log.UNDO: Table.undo,
     log.CAT: Table.cat,
     log.RETURN: Table.take_seat_back,
+    log.HINT: Table.ask_hint,
     log.AGAIN: Table.link_rematch,
     log.BAR: Table.keep_out,
     log.ADMIT: Table.let_in,

@@ -1,8 +1,8 @@
-"""`purrlor arena`, `league`, `levels`, `study`, `train`: bots against bots, studies, training."""
+"""`purrlor arena`, `league`, `levels`, `study`, `puzzles`, `train`: bots against bots, studies, puzzles, training."""
 
 from __future__ import annotations
 
-from purrlor.lab import study
+from purrlor.lab import puzzles, study
 from purrlor.lab.arena import league_table, level_scale
 from purrlor.lab.arena import run as arena
 from purrlor.lab.train import run as train
@@ -25,6 +25,12 @@ def add_verbs(verbs: Verbs) -> None:
     verb = verbs.add_parser("study", help="let bots play, and say what a designer wants to know")
     study.add_arguments(verb)
     verb.set_defaults(run=study.run, needs=lambda _: ("native",))
+
+    verb = verbs.add_parser(
+        "puzzles", help="look for positions with one clearly best choice, for the puzzle of the day"
+    )
+    puzzles.add_arguments(verb)
+    verb.set_defaults(run=puzzles.run, needs=lambda _: ("native",))
 
     verb = verbs.add_parser("train", help="let a network learn a game by playing against itself (purrlor[gpu])")
     train.add_arguments(verb)

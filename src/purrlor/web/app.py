@@ -20,6 +20,7 @@ from purrlor.bots.workers import Pool
 from purrlor.tables.commands.series import Entropy
 from purrlor.tables.errors import StoreError
 from purrlor.tables.store import open_store
+from purrlor.tables.story.review import Reviews
 from purrlor.tables.tables import Tables
 from purrlor.web.actions import ActionRoute, Handler, Who
 from purrlor.web.api.endpoints import api_routes
@@ -30,14 +31,17 @@ from purrlor.web.live import socket
 from purrlor.web.live.socket import keep_alive
 from purrlor.web.pages import (
     devices,
+    hint,
     home,
     images,
     lesson,
     lobby,
     own_results,
     previews,
+    puzzle,
     replay,
     result_picture,
+    review,
     seat_claims,
     seat_links,
     short_code,
@@ -83,6 +87,10 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
         RatedRoute("/learn/{game}", lesson.learn, "page", methods=["GET"]),
         RatedRoute("/learn/{game}/{step}", lesson.learn, "page", methods=["GET"]),
         ActionRoute("/learn/{game}/{step}", lesson.answer, "page"),
+        RatedRoute("/puzzles", puzzle.puzzles_page, "page"),
+        RatedRoute("/puzzle/{game}", puzzle.todays_puzzle, "page", methods=["GET"]),
+        RatedRoute("/puzzle/{game}/{number}", puzzle.puzzle_page, "page", methods=["GET"]),
+        ActionRoute("/puzzle/{game}/{number}", puzzle.try_choice, "page"),
         *api_routes(),
         RatedRoute("/s/{file}", serve_static, "file"),
         RatedRoute("/art/{file}", templates.sprites.serve, "file"),
@@ -122,6 +130,7 @@ def table_routes() -> list[BaseRoute]:
     return [
         table_action("play", table.play, seat=("seat",)),
         table_action("undo", table.undo, seat=("who", "seat")),
+        table_action("hint", hint.ask, "think", seat=("seat",)),
         table_action("react", table.react, seat=("seat",)),
         table_action("cat", table.let_cat_play, seat=("who",)),
         table_action("return", table.return_to_seat, seat=("seat",)),
@@ -147,6 +156,7 @@ def table_routes() -> list[BaseRoute]:
         RatedRoute("/t/{id}", table.table_page, "page"),
         RatedRoute("/t/{id}/record.json", table.record, "page"),
         RatedRoute("/t/{id}/replay", replay.replay_page, "page"),
+        RatedRoute("/t/{id}/review", review.review_page, "page"),
         RatedRoute("/t/{id}/back", replay.moved, "page"),
         RatedRoute("/t/{id}/scores.csv", replay.scores, "page"),
         RatedRoute("/t/{id}/live", socket.current_frame, "live"),
@@ -155,6 +165,7 @@ def table_routes() -> list[BaseRoute]:
         RatedRoute("/w/{key}/result.svg", result_picture.result_picture, "door"),
         RatedRoute("/w/{key}/qr.svg", images.watch_invitation, "door"),
         RatedRoute("/w/{key}/replay", replay.replay_page, "door"),
+        RatedRoute("/w/{key}/review", review.review_page, "door"),
         RatedRoute("/w/{key}/back", replay.moved, "door"),
         RatedRoute("/w/{key}/record.json", replay.record, "door"),
         RatedRoute("/w/{key}/scores.csv", replay.scores, "door"),
@@ -192,6 +203,7 @@ async def opened(services: Services, entropy: Entropy) -> AsyncIterator[None]:
         stack.push_async_callback(store.close)
         if given.bots:
             services.pool = await stack.enter_async_context(Pool(given.bots))
+            services.reviews = Reviews(services.pool.evaluate, services.pool.size)
         services.templates.own_bots = await stack.enter_async_context(
             OwnBots(read_own_bots(given.own_bots), given.own_bot_seconds)
         )

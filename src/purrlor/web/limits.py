@@ -39,6 +39,7 @@ RATES = {
     "page": (Rate(80, 8), Rate(400, 60)),
     "act": (Rate(40, 8), Rate(300, 80)),
     "table": (Rate(12, 0.1), Rate(60, 0.5)),
+    "think": (Rate(12, 0.3), Rate(60, 2)),  # advice: half a second of a process that thinks
     "code": (Rate(6, 0.1), Rate(20, 0.2)),  # short codes: few enough that trying finds nothing
     "all codes": (Rate(120, 0.5), Rate(120, 0.5)),  # of the whole server: nor do many households together
     "door": (Rate(20, 0.5), Rate(60, 2)),  # keys that could be guessed: joining, watching, personal links

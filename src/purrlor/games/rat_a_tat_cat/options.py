@@ -47,3 +47,4 @@ OPTIONS: tuple[Option, ...] = (
         rare=True,
     ),
 )
+PUZZLE_OPTIONS = {"memory": "aided"}  # a puzzle shows what its player knows

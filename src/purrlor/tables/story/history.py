@@ -20,6 +20,7 @@ STEPS_CACHED = 16  # a viewer who lags more than this gets their sentences from 
 CAT_PLAYS = N_("A cat plays for {name}.")
 IS_BACK = N_("{name} is back.")
 SITS_FOR_CAT = N_("{name} sits down in place of a cat.")
+ASKED_CAT = N_("{name} has asked a cat what to do.")
 GOES_TO_CAT = N_("The seat goes to a cat: {name}.")
 
 

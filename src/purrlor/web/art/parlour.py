@@ -16,7 +16,7 @@ from purrlor.web.art.pieces.tree import platform, rope
 FLAGS = (TERRACOTTA, MUSTARD, SAGE, BLUE, PLUM, ROSE)
 HOST = ("calico", "calico")
 GRAIN = 3  # for what is shown small
-TABLE_ICONS = ("menu", "say", "undo", "eye", "sound", "bell", "swap", "tick", "play")
+TABLE_ICONS = ("menu", "say", "undo", "ask", "eye", "sound", "bell", "swap", "tick", "play")
 TOP, WIDE = (165, 40, SAGE, 1.08), (165, 40, SAGE, 1.9)  # where its middle is, and how wide
 SHELVES = {  # of a podium, by the places of those who stand on it
     "123": (TOP, (83, 86, PLUM, 0.96), (247, 98, BLUE, 0.96)),

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from purrlor.core.errors import PurrlorError
 from purrlor.core.fairness import CAT, PERSON, Contribution
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import TABLE, WATCHER, members
@@ -19,6 +20,7 @@ from purrlor.tables.story.chapters import Chapter
 from purrlor.tables.story.match_summary import summary_lines, summary_of
 from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
 from purrlor.tables.table import Table
+from purrlor.web.errors import status_of
 from purrlor.web.live.board import draw_board
 from purrlor.web.live.frames import STORY
 from purrlor.web.live.player_chips import player_chips
@@ -82,6 +84,11 @@ def moment_of(request: Request, table: Table, last: int) -> Moment:
 
 
 async def replay_page(request: Request) -> Response:
+    return await answer_with_replay(request)
+
+
+async def answer_with_replay(request: Request, error: PurrlorError | None = None) -> Response:
+    """The look back; `error`: with the sentence of something that was asked for here and cannot be done."""
     table, address = await table_of(request)
     if table.stage != "finished":
         return await not_yet(request, table)
@@ -100,10 +107,10 @@ async def replay_page(request: Request) -> Response:
         context,
         t=t,
         here=here,
-        status=404 if moment.problem else 200,
+        status=status_of(error) if error else 404 if moment.problem else 200,
         game=game,
         sheet=templates.file(f"{game.name}.css") if templates.has_file(f"{game.name}.css") else "",
-        note=t.gettext(moment.problem).format(last=replay.last) if moment.problem else "",
+        note=note_of(error, moment, replay, t),
         frame=frame,
         round=values["round"],
         address=address,
@@ -116,6 +123,12 @@ async def replay_page(request: Request) -> Response:
         last=replay.last,
     )
     return readable_offline(page, t)
+
+
+def note_of(error: PurrlorError | None, moment: Moment, replay: Replay, t: Translations) -> str:
+    if error is not None:
+        return error.message(t)
+    return t.gettext(moment.problem).format(last=replay.last) if moment.problem else ""
 
 
 def given_by(table: Table, t: Translations, language: str) -> list[tuple[str, str, str]]:

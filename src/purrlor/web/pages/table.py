@@ -101,6 +101,7 @@ def match_page(
     viewpoint: Viewpoint,
     error: PurrlorError | None = None,
     series: Sequence[Result] = (),
+    note: str = "",
 ) -> Response:
     services, context, match = services_of(request), context_of(request), found.playing()
     check_owns(found, context.identity, viewpoint.seats)
@@ -118,7 +119,7 @@ def match_page(
         title=frame.title,
         frame=frame.html,
         round=frame.round,
-        note=refusal_sentence(error, t) if error else "",
+        note=refusal_sentence(error, t) if error else note,
         is_asked=frame.is_asked,
         over=found.stage == "finished",
         address=None if watches else here,

@@ -1,0 +1,58 @@
+"""What would a cat do? Advice for a person who is asked, from what their seat may know and nothing else."""
+
+from __future__ import annotations
+
+import json
+
+from starlette.responses import Response
+
+from purrlor.bots.players import SENSIBLE, at_once
+from purrlor.bots.thinker import Choice
+from purrlor.bots.twins import twin
+from purrlor.core.game import Game, State
+from purrlor.core.language import Translations
+from purrlor.tables.story.review import Evaluate
+from purrlor.web.actions import Action
+from purrlor.web.pages.table import match_page, series_of, viewpoint_of
+from purrlor.web.rendering.templating import NO_STORE, translations_for
+
+PLAYOUTS, SECONDS = 4000, 0.5
+
+
+async def ask(action: Action) -> Response:
+    """A sentence, as a note on the page; the live client also gets the action, to light it."""
+    seat = action.seat
+    table = await action.tables.ask_hint(action.table_id, action.me, seat, action.form.number("seen"))
+    view, t = table.view(seat), translations_for(action.context.language, table.game)
+    advised, choices = await advice(table.game, view, seat, action.services.reviews.evaluate, table.id)
+    sentence = advice_in_words(table.game, view, seat, advised, choices, t)
+    if action.is_live:
+        said = json.dumps({"hint": sentence, "action": advised})
+        return Response(said, headers=NO_STORE, media_type="application/json")
+    viewpoint = viewpoint_of(action.request, table)
+    assert viewpoint is not None, "somebody who sits there has one"
+    series = await series_of(action.request, table)
+    return match_page(action.request, table, viewpoint, series=series, note=sentence)
+
+
+async def advice(
+    game: Game, view: State, seat: int, evaluate: Evaluate | None, table: str = ""
+) -> tuple[int, list[Choice]]:
+    """The action a cat would choose on this seat, from its hidden state, and what the search says of every choice;
+    without a search that is ready, what the game's sensible player prefers."""
+    choices: list[Choice] = []
+    if evaluate is not None:
+        choices = await evaluate(
+            game.name, view.to_bytes(), seat, seconds=SECONDS, table=f"hint {table}", playouts=PLAYOUTS
+        )
+    if choices:
+        return choices[0].action, choices
+    return at_once(twin(game, fast=False), view.copy(), seat, SENSIBLE, seed=0, mistakes=0), []
+
+
+def advice_in_words(game: Game, view: State, seat: int, advised: int, choices: list[Choice], t: Translations) -> str:
+    label = game.words.label(view, seat, advised, t)
+    if not choices:
+        return t.gettext("A cat would choose “{label}”.").format(label=label)
+    said = t.gettext("A cat would choose “{label}”: with it one wins about {n} of 100 matches from here.")
+    return said.format(label=label, n=round(100 * choices[0].win))

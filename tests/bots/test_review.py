@@ -1,0 +1,157 @@
+"""The review of a match: it knows what the seat knew, finds planted blunders, and its grades tell players apart."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from purrlor.bots.grading import BEST, SLIP, STUMBLE, weigh
+from purrlor.bots.players import choose, thinker
+from purrlor.bots.thinker import Choice
+from purrlor.core.game import game
+from purrlor.core.match import Match
+from purrlor.games.rat_a_tat_cat.rules.state import PLACE, ROW
+from purrlor.tables.errors import NotWeighed
+from purrlor.tables.story import review as review_module
+from purrlor.tables.story.replay import Replay
+from purrlor.tables.story.review import Review, open_questions, review_of
+from purrlor.web.pages.hint import advice
+
+RAT = game("rat-a-tat-cat")
+
+
+async def evaluate(name: str, hidden: bytes, seat: int, *, seconds: float, table: str, playouts: int) -> list[Choice]:
+    """The search of this process, as a pool's processes do it."""
+    return thinker(game(name)).evaluate(hidden, seat, playouts=playouts)
+
+
+def reviewed(match: Match) -> Review:
+    winners = match.winners()
+    shares = [(seat in winners) / len(winners) for seat in range(match.seats)]
+    return asyncio.run(review_of(Replay(match.record()), shares, evaluate))
+
+
+def played(seed: int, levels: tuple[str, str], blunder: bool = False, name: str = "rat-a-tat-cat") -> tuple[Match, int]:
+    """A match, and the number of the blunder: a known card of at most 1 given up for one of at least 8; 0: none."""
+    match, planted = Match(name, 2, {"rounds": 1} if name == "rat-a-tat-cat" else {}, seed=seed), 0
+    while not match.is_over:
+        seat, s = match.waiting()[0], match.state
+        action = choose(match.game, match.view(seat), seat, levels[seat], seed=len(match.log), playouts=400)
+        if blunder and not planted and s.phase == PLACE and s.held in (8, 9):
+            known = [i for i in range(ROW) if s.known[seat][i] >> seat & 1 and s.rows[seat][i] <= 1]
+            if known and known[0] in match.legal(seat):
+                action, planted = known[0], len(match.log) + 1
+        match.play(seat, action)
+    return match, planted
+
+
+def test_a_planted_blunder_is_found() -> None:
+    match, planted = next(found for found in (played(seed, ("cat", "cat"), True) for seed in range(100)) if found[1])
+    review = reviewed(match)
+    found = {decision.number: decision for decision in review.turning_points(range(2))}
+    assert planted in found
+    assert found[planted].grade in (SLIP, STUMBLE)
+    assert found[planted].best != found[planted].action
+
+
+def test_kittens_lose_more_by_choosing_than_tigers() -> None:
+    lost = {"kitten": [0.0, 0], "tiger": [0.0, 0]}
+    for seed in range(4):
+        levels = ("kitten", "tiger") if seed % 2 else ("tiger", "kitten")
+        review = reviewed(played(seed, levels, name="pocket-cats")[0])
+        for seat, level in enumerate(levels):
+            lost[level][0] += review.lost(seat)
+            lost[level][1] += len(review.of(seat))
+    kitten, tiger = (total / count for total, count in lost.values())
+    assert kitten > 2 * tiger
+
+
+def test_the_same_match_has_the_same_review_and_its_parts_add_up() -> None:
+    match, _ = played(1, ("cat", "kitten"))
+    review = reviewed(match)
+    assert review == reviewed(match)
+    for seat in range(2):
+        curve = review.curve(seat)
+        assert curve[0][1] - review.lost(seat) + review.given(seat) == pytest.approx(review.shares[seat])
+        assert all(0 <= chance <= 1 for _, chance in curve)
+        assert review.chance_at(review.last, seat) == review.shares[seat]
+
+
+def test_a_decision_is_weighed_with_what_its_seat_knew() -> None:
+    """No question holds what the seat could not know, nor what came later: it is the view of that moment."""
+    match, _ = played(2, ("cat", "cat"))
+    seen = 0
+    for question, (state, decision) in zip(
+        open_questions(replay := Replay(match.record())), decided(match), strict=True
+    ):
+        assert (question.seat, question.action) == decision
+        assert question.hidden == RAT.hidden(state, question.seat).to_bytes()
+        assert question.hidden == replay.view(question.number - 1, question.seat).to_bytes()
+        other = RAT.hidden(state, question.seat)  # another world that looks the same to the seat
+        RAT.rules.redeal(other, question.seat)
+        seen += other.rows != state.rows
+        RAT.rules.hide(other, question.seat)
+        other.rng = [0] * 4
+        again = RAT.rules.State.from_bytes(question.hidden)
+        again.rng = [0] * 4
+        assert other == again
+    assert seen, "the worlds differ"
+
+
+def decided(match: Match) -> list[tuple[object, tuple[int, int]]]:
+    """True states before decisions that had more than one choice, and the decisions."""
+    found, before = [], None
+    for step in Match.steps(match.record()):
+        if before is not None and len(RAT.legal(before, step.log[-1][0])) > 1:
+            found.append((before, step.log[-1]))
+        before = step.state.copy()
+    return found
+
+
+def test_what_the_search_cannot_do_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    replay = Replay(played(3, ("kitten", "kitten"))[0].record())
+    asked = 0
+
+    async def dies_in_the_middle(*question: object, **limits: object) -> list[Choice]:
+        nonlocal asked
+        asked += 1
+        return await evaluate(*question, **limits) if asked < 4 else []  # type: ignore[arg-type]
+
+    async def asleep(*question: object, **limits: object) -> list[Choice]:
+        return []
+
+    with pytest.raises(NotWeighed, match="disturbed in the middle"):
+        asyncio.run(review_of(replay, [1.0, 0.0], dies_in_the_middle))
+    with pytest.raises(NotWeighed, match="waking up"):
+        asyncio.run(review_of(replay, [1.0, 0.0], asleep))
+    monkeypatch.setattr(review_module, "MOST", 5)
+    review = asyncio.run(review_of(replay, [1.0, 0.0], evaluate))
+    assert len(review.decisions) <= 5 < review.choices, "a long match is sampled"
+    assert review.decisions[-1].number > review.last / 2, "from its beginning to its end"
+
+
+def test_chance_alone_is_no_loss() -> None:
+    few = [Choice(0, 10, 0.6, 0, 0.6), Choice(1, 4, 0.5, 0, 0.5)]
+    many = [Choice(0, 1000, 0.6, 0, 0.6), Choice(1, 400, 0.4, 0, 0.4), Choice(2, 0, 0.0, 0, 0.0)]
+    cheap, costly = weigh(1, 0, 1, few), weigh(1, 0, 1, many)
+    assert cheap is not None
+    assert costly is not None
+    assert (cheap.loss, cheap.grade) == (0.0, BEST)
+    assert 0.1 < costly.loss < 0.2
+    assert weigh(1, 0, 2, many) is None
+
+
+def test_advice_knows_no_more_than_its_seat() -> None:
+    """Two worlds that look the same to a seat get the same advice, and they do differ."""
+    match, differ = Match(RAT, 2, {"rounds": 1}, seed=5), 0
+    while not match.is_over:
+        seat = match.waiting()[0]
+        if len(match.legal(seat)) > 1:
+            other = match.view(seat)
+            RAT.rules.redeal(other, seat)
+            differ += other.rows != match.state.rows or other.deck != match.state.deck
+            told = [asyncio.run(advice(RAT, RAT.hidden(world, seat), seat, evaluate)) for world in (match.state, other)]
+            assert told[0] == told[1]
+        match.play(seat, choose(RAT, match.view(seat), seat, "cat"))
+    assert differ

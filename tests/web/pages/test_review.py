@@ -1,0 +1,99 @@
+"""The review's page: made once when asked for, in both languages, never for a running match."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from purrlor.bots.thinker import Choice, Thinker
+from purrlor.core.game import game
+from purrlor.tables.story.review import Reviews
+from tests.fixtures.visitors import GAME, House, actions, finish, open_house, play_now
+
+
+class PlainSearch:
+    """The search in plain Python, with a few playouts: nothing has to be compiled for a page."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.searches: dict[str, Thinker] = {}
+
+    async def evaluate(
+        self, name: str, hidden: bytes, seat: int, *, seconds: float, table: str, playouts: int
+    ) -> list[Choice]:
+        self.asked += 1
+        await asyncio.sleep(0)
+        if name not in self.searches:
+            self.searches[name] = Thinker(game(name), fast=False, capacity=2000)
+        return self.searches[name].evaluate(hidden, seat, playouts=16)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with open_house(tmp_path_factory.mktemp("parlour"), rate=0.0) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def over(house: House) -> str:
+    return finish(house.host, GAME)
+
+
+def test_a_house_without_tigers_says_so_and_shows_the_look_back(house: House, over: str) -> None:
+    house.app.services.reviews = Reviews(None)
+    page = house.host.get(f"{over}/review")
+    assert page.status_code == 503
+    assert "no tigers" in page.text
+    assert 'id="at"' in page.text, "the look back is there"
+
+
+def test_the_review_is_made_once_and_leads_to_the_board(house: House, over: str) -> None:
+    search = PlainSearch()
+    house.app.services.reviews = reviews = Reviews(search.evaluate)
+    assert f'href="{over}/review"' in house.host.get(f"{over}/replay").text
+    page = house.host.get(f"{over}/review")
+    assert page.status_code == 200
+    made, table = search.asked, house.app.services.tables.registry.tables[over.removeprefix("/t/")]
+    assert made
+    assert not actions(page.text)
+    assert page.text.count("<polyline") == len(table.seats)
+    review = reviews.found(table)
+    assert review is not None
+    for address in (f"{over}/review?as=0&n=2", f"{over}/review?as=9&n=x", f"/w/{table.facts.watch_key}/review?as=open"):
+        again = house.host.get(address)
+        assert again.status_code == 200
+        moments = re.findall(r'id="moment-(\d)"', again.text)
+        assert len(moments) <= 3
+        back = re.search(r'href="([^"]+/replay\?at=\d+&amp;as=\w+)">', again.text)
+        assert back is not None
+        assert house.host.get(back[1].replace("&amp;", "&")).status_code == 200
+    russian = house.visitor(**{"accept-language": "ru"}).get(f"/w/{table.facts.watch_key}/review")
+    assert "Все решения" in russian.text
+    assert search.asked == made, "it is kept"
+
+
+def test_asked_twice_at_once_it_is_made_once(house: House, over: str) -> None:
+    search = PlainSearch()
+    reviews = Reviews(search.evaluate)
+    table = house.app.services.tables.registry.tables[over.removeprefix("/t/")]
+
+    async def both() -> bool:
+        one, other = await asyncio.gather(reviews.of(table), reviews.of(table))
+        return one is other
+
+    assert house.call(both)
+    alone = search.asked
+    house.call(Reviews(search.evaluate).of, table)
+    assert search.asked == 2 * alone
+
+
+def test_a_running_match_has_no_review(house: House) -> None:
+    search = PlainSearch()
+    house.app.services.reviews = Reviews(search.evaluate)
+    address = play_now(house.host)
+    table = house.app.services.tables.registry.tables[address.removeprefix("/t/")]
+    for page in (house.host.get(f"{address}/review"), house.host.get(f"/w/{table.facts.watch_key}/review")):
+        assert "still being played" in page.text
+        assert "<polyline" not in page.text
+    assert not search.asked
