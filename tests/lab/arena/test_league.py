@@ -152,3 +152,11 @@ def test_a_league_is_shown_without_playing(tmp_path: Path, capsys: pytest.Captur
     for wrong in (page, tmp_path / "nowhere.json"):
         assert main(["league", str(wrong)]) == 1
         assert "is not a league" in capsys.readouterr().err
+
+
+def test_a_level_that_met_levels_only_beside_others_is_rated_by_that() -> None:
+    mixed = Tables({"cat": 1, "Mine": 1, "random": 1}, 300, {"cat": 200, "Mine": 80, "random": 20})
+    found = ratings(League(RAT, 3, {}, levels=["cat", "random"], tables=[mixed]))
+    assert found["cat"].rating == FIXED
+    assert found["random"].rating == pytest.approx(FIXED - 400, abs=20)
+    assert [found[name].fixed for name in ("cat", "random", "Mine")] == [True, False, False]
