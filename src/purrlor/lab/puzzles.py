@@ -1,6 +1,6 @@
 """Looks for puzzles in matches of cats: moments with one choice that is clearly better than all others.
 
-A quick look finds candidates, and a search that is ten times deeper, by other chance, must agree with it.
+A quick look finds candidates, and a search that is forty times deeper, by other chance, must agree with it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from purrlor.core.game import Game, State, game
 from purrlor.core.match import Match
 from purrlor.core.puzzle import Puzzle, puzzles_of, write_puzzles
 
-QUICK, DEEP = 600, 10_000  # playouts
+QUICK, DEEP = 250, 10_000  # playouts
 FEWEST_CHOICES = 3
-AHEAD = 0.12  # of the chance to win: so much better than the next, beyond what chance explains
+PERHAPS_AHEAD = 0.08  # of the chance to win: enough for a deep look
+AHEAD = 0.12  # so much better than the next, beyond what chance explains
 CHANCES = (0.25, 0.97)  # of the best: neither hopeless nor won already
-EACH_MATCH = 1  # so that puzzles differ
+EACH_MATCH = 2  # so that puzzles differ
 
 
 def add_arguments(verb: argparse.ArgumentParser) -> None:
@@ -66,7 +67,7 @@ def puzzles_in(of: Game, seed: int) -> Iterator[Puzzle]:
 def puzzle_at(of: Game, view: State, seat: int, seed: int) -> Puzzle | None:
     """The position as a puzzle, if it is one; `view` is hidden for the seat."""
     quick = best_two(of, view, seat, seed, QUICK)
-    if quick is None or quick[0].win - quick[1].win < AHEAD or not CHANCES[0] <= quick[0].win <= CHANCES[1]:
+    if quick is None or quick[0].win - quick[1].win < PERHAPS_AHEAD or not CHANCES[0] <= quick[0].win <= CHANCES[1]:
         return None
     deep = best_two(of, view, seat, mix(seed, 1), DEEP)
     if deep is None or deep[0].action != quick[0].action or not CHANCES[0] <= deep[0].win <= CHANCES[1]:
