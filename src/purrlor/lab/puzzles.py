@@ -6,6 +6,7 @@ A quick look finds candidates, and a search that is forty times deeper, by other
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Iterator
 
 from purrlor.bots.grading import deviation
@@ -21,6 +22,7 @@ FEWEST_CHOICES = 3
 PERHAPS_AHEAD = 0.08  # of the chance to win: enough for a deep look
 AHEAD = 0.12  # so much better than the next, beyond what chance explains
 CHANCES = (0.25, 0.97)  # of the best: neither hopeless nor won already
+EACH_ANSWER = 4  # puzzles that are solved by the same words
 EACH_MATCH = 2  # so that puzzles differ
 
 
@@ -36,17 +38,24 @@ def run(args: argparse.Namespace) -> int:
     """Find puzzles and write them into the game's folder, so that a run which is broken off keeps what it has."""
     of = game(args.game)
     found = [] if args.anew else list(puzzles_of(of))
-    known = {puzzle.position for puzzle in found}
+    known, answers = {puzzle.position for puzzle in found}, Counter(answer_of(of, puzzle) for puzzle in found)
     for seed in range(args.seed, args.seed + args.matches):
         if len(found) >= args.count:
             break
-        new = [puzzle for puzzle in puzzles_in(of, seed) if puzzle.position not in known]
-        if new:
-            found.extend(new)
-            known.update(puzzle.position for puzzle in new)
-            write_puzzles(of, found)
+        for puzzle in puzzles_in(of, seed):
+            answer = answer_of(of, puzzle)
+            if puzzle.position not in known and answers[answer] < EACH_ANSWER:
+                found.append(puzzle)
+                known.add(puzzle.position)
+                answers[answer] += 1
+                write_puzzles(of, found)
     print(f"{of.name}: {len(found)} puzzles")
     return 0 if len(found) >= args.count else 1
+
+
+def answer_of(of: Game, puzzle: Puzzle) -> str:
+    """The best choice in words: what a player would say has been asked before."""
+    return of.words.label(of.read(puzzle.position), puzzle.seat, puzzle.best, of.translations("en"))
 
 
 def puzzles_in(of: Game, seed: int) -> Iterator[Puzzle]:
