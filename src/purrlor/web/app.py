@@ -203,6 +203,7 @@ async def opened(services: Services, entropy: Entropy) -> AsyncIterator[None]:
         if given.bots:
             services.pool = await stack.enter_async_context(Pool(given.bots))
             services.reviews = Reviews(services.pool.evaluate, services.pool.size)
+            stack.push_async_callback(services.reviews.stop)
         services.tables = Tables(
             store,
             services.pool.think if services.pool else None,
