@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from purrlor.bots.players import choose
+from purrlor.bots.workers import Pool
 from purrlor.core.game import game as game_of
 from purrlor.tables.bot_driver import Think, think_here
 from purrlor.tables.errors import StoreError
+from purrlor.tables.seats import TableSettings
 from purrlor.tables.store import Store, open_store
 from purrlor.tables.tables import Tables
 from tests.fixtures.playing import DEALS, GAMES, PATIENCE, play_on, play_once, until
@@ -161,4 +164,30 @@ async def test_a_thought_about_something_that_is_gone(store: Store) -> None:
     await until(lambda: not tables.bots.moving)
     assert table.n == n
     await tables.play(table.id, "boris", 1, table.legal(1)[0], table.question[1])
+    await tables.stop()
+
+
+@pytest.mark.parametrize("think", [think_here, Pool(1, ["rat-a-tat-cat"]).think], ids=["here", "pool"])
+async def test_a_cat_that_stands_in_makes_no_mistakes(store: Store, think: Think) -> None:
+    """A cat of Rat-a-Tat Cat errs in every third decision; one that decides for somebody away, or because the time is
+    up, does always what a cat does that makes no mistakes."""
+    asked = []
+
+    async def noted(name: str, hidden: bytes, seat: int, level: str, *, seed: int, table: str) -> int:
+        state = game_of(name).rules.State.from_bytes(hidden)
+        chosen = {await think(name, hidden, seat, level, seed=seed, table=table) for seed in range(20)}
+        asked.append((seat, chosen == {choose(game_of(name), state, seat, "cat")}))
+        return chosen.pop()
+
+    tables = await started(store, noted)
+    table = await tables.create("anna", "rat-a-tat-cat", 3, {"rounds": 1}, people=["Anna"], bots=["cat"])
+    await tables.sit(table.id, "boris", "Boris")
+    await tables.begin(table.id, "anna")
+    await tables.hand_to_cat(table.id, "anna", 2)  # Boris is away, and Anna's time is always up
+    table.settings = TableSettings(clock=0.01)
+    tables.clock.set(table)
+    await until(lambda: table.stage == "finished")
+    assert {seat for seat, _ in asked} == {0, 1, 2}
+    assert all(is_best for seat, is_best in asked if seat != 1)
+    assert not all(is_best for seat, is_best in asked if seat == 1)
     await tables.stop()

@@ -43,8 +43,9 @@ SCALE = {
 }
 
 LEVELS = tuple(USUAL)  # each stronger than the one before it
+STAND_IN = "stand-in"  # no level to choose: decides for a person who is away, and so makes no mistakes
 
 
 def level_of(game: str, level: str) -> Level:
-    """What a level is in this game."""
-    return SCALE.get(game, USUAL)[level]
+    """What a level, or who stands in, is in this game."""
+    return Level("cat") if level == STAND_IN else SCALE.get(game, USUAL)[level]

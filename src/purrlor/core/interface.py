@@ -143,6 +143,12 @@ class Sprite(Protocol):
         ...
 
 
+class PositionPicture(Protocol):
+    """`board/picture.py`: a position as an SVG file that stands alone. `s` is hidden for the viewer."""
+
+    def picture(self, s: State, viewer: int, t: Translations, names: Sequence[str], /) -> str: ...
+
+
 class BoardMemory(Protocol):
     """`board/memory.py`: what everybody saw of a decision and no state holds."""
 
@@ -277,6 +283,7 @@ PARTS = (
         needed_for="nothing: a plain board shows `words.sight`",
     ),
     Part("board.sprite", Sprite, "its own drawings, and a picture on the first page"),
+    Part("board.picture", PositionPicture, "a position as a picture: `Match.svg`, `purrlor picture`"),
     Part("board.memory", BoardMemory, "marks on the board of what was seen and is gone"),
     Part("board.final_position", FinalPosition, "the last move, shown before the result"),
     Part("board.replay_view", ReplayView, "everything open when looking back"),

@@ -23,6 +23,7 @@ from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_
 from purrlor.core.options import Value
+from purrlor.core.position_picture import position_svg
 from purrlor.core.seats import TABLE, WATCHER, members
 
 FORMAT = 1  # the key is the secret: the maker of the secret could choose it
@@ -160,6 +161,14 @@ class Match:
     def view(self, seat: int) -> State:
         """What this seat (or WATCHER) may know, as a state of its own."""
         return self.game.hidden(self.state, int(seat))
+
+    def svg(self, viewer: int = WATCHER, language: str = "en", names: Sequence[str] = ()) -> str:
+        """The table as a picture, with no more on it than this seat (or WATCHER) may see."""
+        return position_svg(self.game, self.view(viewer), int(viewer), language, names)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: the table as everybody may see it."""
+        return self.svg()
 
     def check(self, seat: int, action: int) -> None:
         """Raise the exact error if this seat may not do that now."""

@@ -10,10 +10,12 @@ import logging
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Protocol
 
+from purrlor.bots.levels import STAND_IN, level_of
+from purrlor.bots.own import BotFailed
+from purrlor.bots.own_at_tables import OwnBots, name_of_own
 from purrlor.core.game import game
 from purrlor.tables.commands import turns
 from purrlor.tables.errors import StaleTurn, StoreError, UnknownTable
-from purrlor.tables.seats import STAND_IN
 from purrlor.tables.table import Table
 
 if TYPE_CHECKING:
@@ -33,7 +35,6 @@ class Think(Protocol):
 
 async def think_here(name: str, hidden: bytes, seat: int, level: str, *, seed: int, table: str) -> int:
     """Without a pool: a kitten or a cat, in this process and at once; who would search plays like a cat."""
-    from purrlor.bots.levels import level_of
     from purrlor.bots.players import at_once
     from purrlor.bots.twins import twin
 
@@ -44,8 +45,10 @@ async def think_here(name: str, hidden: bytes, seat: int, level: str, *, seed: i
 class BotDriver:
     """Moves the cats of all tables that this process moves."""
 
-    def __init__(self, pipeline: CommandPipeline, think: Think, pace: float, entropy: Entropy) -> None:
-        self.pipeline, self.think, self.pace, self.entropy = pipeline, think, pace, entropy
+    def __init__(
+        self, pipeline: CommandPipeline, think: Think, own_bots: OwnBots, pace: float, entropy: Entropy
+    ) -> None:
+        self.pipeline, self.think, self.own_bots, self.pace, self.entropy = pipeline, think, own_bots, pace, entropy
         self.moving: dict[tuple[str, int], asyncio.Task[None]] = {}
 
     def start_thinking(self, table: Table) -> None:
@@ -90,13 +93,32 @@ class BotDriver:
         All steps of a secret choice come after one wait: it counts from what everybody saw, not from the step before.
         """
         question = table.question[seat]
-        action = await self.choice(table, seat, table.seats[seat].playing_level)
+        level = table.seats[seat].playing_level
+        if name_of_own(level):
+            action = await self.own_choice(table, seat, level)
+            if action is None:
+                return
+        else:
+            action = await self.choice(table, seat, level)
         wait = table.shown_at + self.pace - table.time()
         if any(table.can_undo(k) for k in range(len(table.seats))):
             wait = max(wait, table.person_act_at + UNDO_PATIENCE * self.pace - table.time())
         if wait > 0:
             await asyncio.sleep(min(wait, UNDO_PATIENCE * self.pace))
         await self.pipeline.execute(table.id, lambda table: turns.cat_plays(table, seat, action, question))
+
+    async def own_choice(self, table: Table, seat: int, level: str) -> int | None:
+        """What a bot of the operator's own does; None if it cannot: then a cat has taken its seat."""
+        choices = table.legal(seat)
+        if len(choices) == 1:
+            return choices[0]
+        hidden, seed = table.view(seat).to_bytes(), int.from_bytes(self.entropy(4))
+        try:
+            return await self.own_bots.choose(level, table.game.name, hidden, seat, seed, table.id)
+        except (BotFailed, OSError) as error:
+            logger.error("a cat takes the seat of %s at a table of %s: %s", name_of_own(level), table.game.name, error)
+        await self.pipeline.execute(table.id, lambda table: turns.replace_bot(table, seat))
+        return None
 
     async def choice(self, table: Table, seat: int, level: str) -> int:
         """What a cat of this level does; whatever goes wrong with its thinking, some legal action."""

@@ -6,10 +6,10 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from purrlor.bots.levels import STAND_IN
 from purrlor.tables.commands import nonces, turns
 from purrlor.tables.errors import StaleTurn, StoreError, UnknownTable
 from purrlor.tables.presence import GRACE
-from purrlor.tables.seats import STAND_IN
 from purrlor.tables.table import Table
 
 if TYPE_CHECKING:

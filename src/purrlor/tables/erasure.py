@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from purrlor.tables import log
 from purrlor.tables.errors import OldRules, UnknownTable
 from purrlor.tables.log import Draft
-from purrlor.tables.seats import STAND_IN
+from purrlor.tables.seats import REPLACEMENT_LEVEL
 from purrlor.tables.sessions import EVERYBODY
 from purrlor.tables.table import Table
 
@@ -52,7 +52,7 @@ def give_up_seats(table: Table, identity: str) -> list[Draft]:
     mine = table.seats_of(identity)
     if table.stage == "lobby":
         return [Draft(log.OPEN, seat) for seat in mine]
-    return [Draft(log.BOT, seat, note=STAND_IN) for seat in mine] if table.stage == "running" else []
+    return [Draft(log.BOT, seat, note=REPLACEMENT_LEVEL) for seat in mine] if table.stage == "running" else []
 
 
 def heir(table: Table | None, identity: str) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from purrlor.core.language import N_
+from purrlor.bots.levels import STAND_IN
+from purrlor.bots.own_at_tables import name_of_own
+from purrlor.core.language import N_, Translations
 from purrlor.tables.display_names import visible
 from purrlor.tables.errors import BadLevel, BadName, BadSetting
 
 LEVEL_NAMES = {"kitten": N_("kitten"), "cat": N_("cat"), "tiger": N_("tiger"), "lion": N_("lion")}
 LEVELS = tuple(LEVEL_NAMES)  # each stronger than the one before it
-STAND_IN = "cat"  # who plays for somebody away, or when the clock runs out
+REPLACEMENT_LEVEL = "cat"  # of a cat that takes over a seat for good
 CAT_NAMES = (N_("Whiskers"), N_("Ginger"), N_("Smokey"), N_("Socks"), N_("Pepper"), N_("Misty"))
 NAME_LENGTH = 24
 NO_NAME = N_("Please write a name first.")
@@ -46,6 +48,7 @@ class Seat:
 
     @property
     def playing_level(self) -> str:
+        """Of the cat that decides for this seat now."""
         return self.level or (STAND_IN if self.cat else "")
 
 
@@ -107,11 +110,16 @@ def clean_name(name: object) -> str:
     return text
 
 
-def check_level(level: object) -> str:
-    if level not in LEVELS:
+def level_name(level: str, t: Translations) -> str:
+    """What a level is called beside the player's name; a bot of the operator's own has its name already."""
+    return t.gettext("bot") if name_of_own(level) else t.gettext(LEVEL_NAMES[level])
+
+
+def check_level(level: object, offered: Sequence[str]) -> str:
+    if level not in offered:
         raise BadLevel(
             N_("There are no cats of level {level}: choose one of {levels}."),
             level=repr(level)[:40],
-            levels=", ".join(LEVELS),
+            levels=", ".join(offered),
         )
     return str(level)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, cast
 
+from purrlor.bots.own_at_tables import name_of_own
 from purrlor.core import fairness
 from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game
@@ -107,7 +108,7 @@ class Table:
         names = [
             (seat.name or t.gettext("Somebody"))
             if seat.is_person
-            else t.gettext(CAT_NAMES[self.chair(k)])
+            else name_of_own(seat.level) or t.gettext(CAT_NAMES[self.chair(k)])
             if seat.level
             else ""
             for k, seat in enumerate(self.seats)

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from secrets import token_bytes
 from time import time as system_time
 
+from purrlor.bots.own_at_tables import OwnBots
 from purrlor.core.game import game as game_of
 from purrlor.core.language import N_
 from purrlor.tables import log
@@ -25,7 +26,7 @@ from purrlor.tables.peers import Peers
 from purrlor.tables.pipeline import CommandPipeline
 from purrlor.tables.presence import GRACE
 from purrlor.tables.registry import TableRegistry
-from purrlor.tables.seats import TableSettings
+from purrlor.tables.seats import LEVELS, TableSettings
 from purrlor.tables.sessions import Sessions
 from purrlor.tables.short_codes import CODE_SECONDS, NO_CODE, code_of, hash_of_code, read_code
 from purrlor.tables.store import Result, Store
@@ -49,6 +50,7 @@ class Tables:
         self,
         store: Store,
         think: Think | None = None,
+        own_bots: OwnBots | None = None,
         *,
         pace: float = 0.6,
         idle_after: float = 900.0,
@@ -59,14 +61,15 @@ class Tables:
         time: Callable[[], float] = system_time,
         entropy: Entropy = token_bytes,
     ) -> None:
-        """`think` None: sensible cats in this process. Times in seconds: `keep_abandoned` is never less than 30 days,
-        `keep_results` 0 means for ever. `entropy`: where the secret of every deal and the seed of every bot's decision
-        come from."""
+        """`think` None: sensible cats in this process. `own_bots`: the operator's, like levels. Times in seconds:
+        `keep_abandoned` is never less than 30 days, `keep_results` 0 means for ever. `entropy`: where the secret of
+        every deal and the seed of every bot's decision come from."""
         self.store, self.entropy, self.most_tables = store, entropy, most_tables
         self.background = BackgroundTasks()
         self.registry = TableRegistry(store, time, self.background)
         self.pipeline = CommandPipeline(self.registry)
-        self.bots = BotDriver(self.pipeline, think or think_here, pace, entropy)
+        self.own_bots = own_bots or OwnBots()
+        self.bots = BotDriver(self.pipeline, think or think_here, self.own_bots, pace, entropy)
         self.clock = Clock(self.pipeline, self.bots)
         self.drivers = Drivers(store, self.background, self.bots, self.clock)
         self.registry.on_change, self.registry.on_evict = self.drivers.wake, self.clock.cancel
@@ -113,6 +116,10 @@ class Tables:
             "store_failures": self.store.failures,
         }
 
+    def levels(self, game: str) -> list[str]:
+        """What a host may choose for a cat's seat at this game: our levels, then the operator's own bots."""
+        return [*LEVELS, *(bot.level for bot in self.own_bots.offered(game))]
+
     # before the match
     async def create(
         self,
@@ -131,7 +138,9 @@ class Tables:
         `bots`: levels for the seats after them; `begin`: start at once (play now); `commit`: to the nonce of the host's
         browser."""
         how = settings or TableSettings()
-        drafts = lobby.lay(game_of(game), seats, options or {}, how, host, people, bots, begin, commit)
+        drafts = lobby.lay(
+            game_of(game), seats, options or {}, how, host, people, bots, self.levels(game), begin, commit
+        )
         if await self.store.open_tables(host, self.time() - DAY) >= self.most_tables:
             raise TooManyTables(
                 N_("You have opened {most} tables today: finish one before you open another."), most=self.most_tables
@@ -166,7 +175,9 @@ class Tables:
 
     async def seat_bot(self, table_id: str, identity: str, seat: int | None, level: str) -> Table:
         """The host puts a cat on an open seat, on every open seat (None), or changes a cat's level."""
-        return await self.execute(table_id, lambda table: lobby.seat_bot(table, identity, seat, level))
+        return await self.execute(
+            table_id, lambda table: lobby.seat_bot(table, identity, seat, level, self.levels(table.game.name))
+        )
 
     async def stand_up(self, table_id: str, identity: str, seat: int) -> Table:
         """Leave one's seat before the match."""
@@ -358,9 +369,10 @@ class Tables:
         `level`: another one of the cats."""
         table = await self.get(table_id)
         async with table.lock:
-            series.check_rematch(table, identity, level)
+            offered = self.levels(game or table.game.name)
+            series.check_rematch(table, identity, level, offered)
             while not table.again:
-                rows = series.next_rows(table, identity, commit, game, level)
+                rows = series.next_rows(table, identity, commit, game, level, offered)
                 facts = series.next_facts(table, identity, self.time(), self.entropy, game)
                 row = self.pipeline.numbered(table, [Draft(log.AGAIN, note=facts.id)])[0]
                 try:

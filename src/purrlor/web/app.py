@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from purrlor.bots.own_at_tables import OwnBots, read_own_bots
 from purrlor.bots.workers import Pool
 from purrlor.tables.commands.series import Entropy
 from purrlor.tables.errors import StoreError
@@ -204,9 +205,13 @@ async def opened(services: Services, entropy: Entropy) -> AsyncIterator[None]:
             services.pool = await stack.enter_async_context(Pool(given.bots))
             services.reviews = Reviews(services.pool.evaluate, services.pool.size)
             stack.push_async_callback(services.reviews.stop)
+        services.templates.own_bots = await stack.enter_async_context(
+            OwnBots(read_own_bots(given.own_bots), given.own_bot_seconds)
+        )
         services.tables = Tables(
             store,
             services.pool.think if services.pool else None,
+            services.templates.own_bots,
             pace=given.pace,
             keep_finished=given.keep_days * A_DAY,
             keep_abandoned=given.keep_open_days * A_DAY,

@@ -16,7 +16,7 @@ from purrlor.tables import log
 from purrlor.tables.commands.lobby import and_open_if_complete, check_host, check_welcome, chosen_seat
 from purrlor.tables.errors import AlreadyOver, NotHost, NotReady, NotStarted, SeatTaken, TooFast
 from purrlor.tables.log import Draft
-from purrlor.tables.seats import STAND_IN, clean_name
+from purrlor.tables.seats import REPLACEMENT_LEVEL, clean_name
 
 if TYPE_CHECKING:
     from purrlor.tables.table import Table
@@ -127,7 +127,7 @@ def give_to_cat_for_good(table: Table, identity: str, seat: int) -> list[Draft]:
     check_running(table, identity)
     if chosen_seat(table, seat).identity == table.host:
         raise SeatTaken(N_("This seat is your own: leave the table instead."))
-    return [] if table.seats[seat].level else [Draft(log.BOT, seat, note=STAND_IN)]
+    return [] if table.seats[seat].level else [Draft(log.BOT, seat, note=REPLACEMENT_LEVEL)]
 
 
 def give_back(table: Table, identity: str, seat: int) -> list[Draft]:

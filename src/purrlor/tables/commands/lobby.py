@@ -12,7 +12,7 @@ from purrlor.tables import log
 from purrlor.tables.commands.nonces import check_commit, opening, seats_after
 from purrlor.tables.errors import AlreadyStarted, NotHost, NotReady, NotWelcome, NotYourSeat, SeatTaken, TableFull
 from purrlor.tables.log import Draft
-from purrlor.tables.seats import OPEN_SEAT, STAND_IN, Seat, TableSettings, check_level, clean_name
+from purrlor.tables.seats import OPEN_SEAT, REPLACEMENT_LEVEL, Seat, TableSettings, check_level, clean_name
 from purrlor.tables.table import Table
 
 STILL_OPEN = N_("Seat {seat} is still open: let somebody or a cat sit there.")
@@ -50,16 +50,18 @@ def lay(
     host: str,
     people: Sequence[str],
     bots: Sequence[str],
+    offered: Sequence[str],
     begin: bool,
     commit: str,
 ) -> list[Draft]:
-    """The first rows of a table. `commit` is the host's browser's, for all the seats it takes."""
+    """The first rows of a table. `offered`: levels that the bots may have; `commit` is the host's browser's, for
+    all the seats it takes."""
     settled = game.settle(seats, options)
     if len(people) + len(bots) > seats:
         raise TableFull(N_("This table has only {seats} seats."), seats=seats)
     drafts = [log.set_up(seats, {name: settled[name] for name in options}, settings)]
     drafts += [log.sit_down(k, host, clean_name(name), commit=check_commit(commit)) for k, name in enumerate(people)]
-    drafts += [Draft(log.BOT, k, note=check_level(level)) for k, level in enumerate(bots, len(people))]
+    drafts += [Draft(log.BOT, k, note=check_level(level, offered)) for k, level in enumerate(bots, len(people))]
     if begin:
         if len(people) + len(bots) < seats:
             raise NotReady(STILL_OPEN, seat=len(people) + len(bots) + 1)
@@ -139,10 +141,10 @@ def come(table: Table, identity: str, commit: str = "") -> list[Draft]:
     return and_open_if_complete(table, drafts) if drafts else []
 
 
-def seat_bot(table: Table, identity: str, seat: int | None, level: str) -> list[Draft]:
+def seat_bot(table: Table, identity: str, seat: int | None, level: str, offered: Sequence[str]) -> list[Draft]:
     check_host(table, identity)
     check_lobby(table)
-    check_level(level)
+    check_level(level, offered)
     if seat is None:
         return [Draft(log.BOT, k, note=level) for k, found in enumerate(table.seats) if found.is_open]
     if chosen_seat(table, seat).is_person:
@@ -184,7 +186,7 @@ def remove(table: Table, identity: str, seat: int) -> list[Draft]:
         raise AlreadyStarted(
             N_("The match has begun: only a seat whose player never came can be given to a cat for good.")
         )
-    return [Draft(log.BOT, seat, note=STAND_IN)]
+    return [Draft(log.BOT, seat, note=REPLACEMENT_LEVEL)]
 
 
 def barring(table: Table, seat: int) -> list[Draft]:

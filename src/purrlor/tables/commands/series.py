@@ -15,7 +15,7 @@ from purrlor.tables.commands.nonces import check_commit, opening, seats_after
 from purrlor.tables.commands.turns import has_company
 from purrlor.tables.errors import BadLevel, NotFinished, NotSeated, TableFull
 from purrlor.tables.log import Draft
-from purrlor.tables.seats import STAND_IN, Seat, check_level
+from purrlor.tables.seats import REPLACEMENT_LEVEL, Seat, check_level
 from purrlor.tables.store.rows import Result, TableFacts
 from purrlor.tables.table import Table
 
@@ -28,13 +28,13 @@ def new_facts(game: str, host: str, at: float, entropy: Entropy = secrets.token_
     return TableFacts(table_id, game, host, at, entropy(32), secrets.token_urlsafe(16), series=table_id)
 
 
-def check_rematch(table: Table, identity: str, level: str = "") -> None:
-    """`level`: of the cats from now on; only who plays with nobody else chooses it."""
+def check_rematch(table: Table, identity: str, level: str, offered: Sequence[str]) -> None:
+    """`level`: of the cats from now on, one of those offered; only who plays with nobody else chooses it."""
     if not table.seats_of(identity):
         raise NotSeated(N_("Only people who sit at this table can do that."))
     if table.stage != "finished":
         raise NotFinished(N_("The match is not over yet."))
-    if level and check_level(level) and has_company(table, identity):
+    if level and check_level(level, offered) and has_company(table, identity):
         raise BadLevel(N_("Other people play here too: lay a new table for cats of another level."))
 
 
@@ -45,15 +45,16 @@ def next_facts(table: Table, host: str, at: float, entropy: Entropy, game: str =
     return replace(facts, series=table.facts.series, number=number, previous=table.id)
 
 
-def next_rows(table: Table, identity: str, commit: str, game: str = "", level: str = "") -> list[Draft]:
+def next_rows(table: Table, identity: str, commit: str, game: str, level: str, offered: Sequence[str]) -> list[Draft]:
     """Everybody one seat on, so that the next player is first; people's seats are kept for them until they come.
-    Cats are as they were, or of this level."""
+    Cats are as they were, or of this level; a bot that does not play this game gives its seat to a cat."""
     of = game_of(game) if game else table.game
     order = seats_for(of, [table.seats[(k + 1) % len(table.seats)] for k in range(len(table.seats))])
     drafts = [log.set_up(len(order), table.options if of is table.game else {}, table.settings)]
     for k, seat in enumerate(order):
         if seat.level:
-            drafts.append(Draft(log.BOT, k, note=level or seat.level))
+            kept = seat.level if seat.level in offered else REPLACEMENT_LEVEL
+            drafts.append(Draft(log.BOT, k, note=level or kept))
         else:
             came = seat.identity == identity
             drafts.append(log.sit_down(k, seat.identity, seat.name, came, check_commit(commit) if came else ""))
@@ -72,7 +73,9 @@ def seats_for(of: Game, seats: Sequence[Seat]) -> list[Seat]:
     made = list(seats)
     while len(made) > count:
         made.remove(next(seat for seat in reversed(made) if seat.level))
-    return made + [Seat(level=next((seat.level for seat in seats if seat.level), STAND_IN))] * (count - len(made))
+    return made + [Seat(level=next((seat.level for seat in seats if seat.level), REPLACEMENT_LEVEL))] * (
+        count - len(made)
+    )
 
 
 def seat_of_result(table: Table, result: Result) -> int | None:

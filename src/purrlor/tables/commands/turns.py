@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from purrlor.bots.own_at_tables import name_of_own
 from purrlor.core.language import N_
 from purrlor.core.seats import TABLE
 from purrlor.tables import log
 from purrlor.tables.commands.lobby import chosen_seat, own_seat
 from purrlor.tables.errors import AlreadyOver, NoHint, NotAway, NotSeated, NotStarted, StaleTurn
 from purrlor.tables.log import Draft
+from purrlor.tables.seats import REPLACEMENT_LEVEL
 from purrlor.tables.table import Table
 
 MOVED_ON = N_("The table has moved on meanwhile: look again, then choose.")
@@ -46,6 +48,12 @@ def clock_plays(table: Table, seat: int, action: int, question: int) -> list[Dra
         raise StaleTurn(MOVED_ON)
     table.playing().check(seat, action)
     return [Draft(log.ACT, seat, action, log.CLOCK_DID)]
+
+
+def replace_bot(table: Table, seat: int) -> list[Draft]:
+    """A cat takes the seat of a bot of the operator's own that cannot decide."""
+    is_there = table.stage == "running" and name_of_own(table.seats[seat].level)
+    return [Draft(log.BOT, seat, note=REPLACEMENT_LEVEL)] if is_there else []
 
 
 def time_is_up(table: Table) -> list[Draft]:

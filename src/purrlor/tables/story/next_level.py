@@ -18,7 +18,7 @@ async def level_to_offer(table: Table, store: Store) -> str:
     """The level for the next match of this table's only person, or "" where there is nothing to offer."""
     people = {seat.identity for seat in table.seats if seat.is_person}
     levels = {seat.level for seat in table.seats if seat.level}
-    if len(people) != 1 or len(levels) != 1 or LEVELS[-1] in levels:
+    if len(people) != 1 or len(levels) != 1 or next(iter(levels)) not in LEVELS[:-1]:
         return ""
     results = await store.results_of(people.pop())
     latest = [result for result in results if result.game == table.game.name][-WINS:]

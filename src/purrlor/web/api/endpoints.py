@@ -16,7 +16,7 @@ from purrlor.core.language import N_
 from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import BadLink, NotYourSeat
 from purrlor.tables.rights import check_owns, owns
-from purrlor.tables.seats import LEVELS, TableSettings, clean_name
+from purrlor.tables.seats import TableSettings, clean_name
 from purrlor.tables.store import Link
 from purrlor.tables.subscribers import Audience, Subscriber
 from purrlor.tables.table import Table
@@ -151,21 +151,27 @@ async def openapi_document(request: Request) -> Response:
 
 async def list_games(request: Request) -> Response:
     language = context_of(request).language
-    return answer({"games": [describe_game(each, language) for each in games() if each.has("words/labels.py")]})
+    return answer(
+        {
+            "games": [
+                describe_game(services_of(request), each, language) for each in games() if each.has("words/labels.py")
+            ]
+        }
+    )
 
 
 async def show_game(request: Request) -> Response:
-    return answer(describe_game(game(request.path_params["game"]), context_of(request).language))
+    return answer(describe_game(services_of(request), game(request.path_params["game"]), context_of(request).language))
 
 
-def describe_game(of: Game, language: str) -> dict[str, object]:
+def describe_game(services: Services, of: Game, language: str) -> dict[str, object]:
     t = translations_for(language, of)
     return {
         "name": of.name,
         "title": of.title(language),
         "revision": of.revision,
         "seats": {"fewest": of.seats[0], "most": of.seats[-1]},
-        "levels": list(LEVELS),
+        "levels": services.tables.levels(of.name),
         "options": [{**option.describe(), "label": t.gettext(option.label)} for option in of.options],
     }
 

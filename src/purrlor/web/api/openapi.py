@@ -96,7 +96,12 @@ def operation(
 
 def paths() -> Schema:
     at, view, seat = "/api/tables/{id}", ref("View"), ref("Seat")
-    level = {"type": "string", "enum": list(LEVELS)}
+    own = {
+        "type": "string",
+        "pattern": "^own:",
+        "description": "A bot of this server's own, as the game's levels name it.",
+    }
+    level = {"anyOf": [{"type": "string", "enum": list(LEVELS)}, own]}
     name = {"type": "string", "minLength": 1, "maxLength": NAME_LENGTH}
     commit = {**HEX, "description": "SHA-256 of the nonce you will reveal: 32 random bytes, new for every match."}
     seconds = {"anyOf": [{"type": "integer", "minimum": 5, "maximum": LONGEST}, {"type": "null"}]}

@@ -13,7 +13,10 @@ window.layoutAudit = (() => {
   const CONTROLS = 'button, summary, select, a[href], input, label.button';
   const LETTERS = { top: .2, bottom: .18 };  // of a line's height: above and below that there are no letters to speak of
   const NEAR = 1, LAP = 2, GAP = 1;          // pixels: what no eye sees; what may lie on a word; what is between two texts
-  let styles, found, dressed = 0;
+  const MOST_FRAMES = 12;
+  const LONGEST = 3;                         // so many of the questions, and of what pieces say, are tried
+  const dressed = new CSSStyleSheet();
+  let styles, found, trials = 0;
 
   const style = e => styles.get(e) || (styles.set(e, getComputedStyle(e)), styles.get(e));
   const mark = (e, name) => style(e).getPropertyValue(name).trim();
@@ -140,11 +143,17 @@ window.layoutAudit = (() => {
   const layer = e => [...up(e)].filter(a => mark(a, '--may-cover')).at(-1) || null;
   const stays = e => [...up(e)].find(a => style(a).position === 'sticky') || null;
 
+  const hull = lines => ({ left: Math.min(...lines.map(r => r.left)), right: Math.max(...lines.map(r => r.right)), top: Math.min(...lines.map(r => r.top)), bottom: Math.max(...lines.map(r => r.bottom)) });
+  const isNear = (a, b) => { const { x, y } = over(a, b); return x > -GAP && y > 0; };
+
   function overlaps(all) {
-    const seen = all.map(each => ({ ...each, lines: inSight(each), layer: layer(each.e), stays: stays(each.e) })).filter(each => each.lines.length);
+    const seen = all.map(each => ({ ...each, lines: inSight(each), layer: layer(each.e), stays: stays(each.e), block: blockOf(each.e) })).filter(each => each.lines.length);
+    for (const each of seen) each.hull = hull(each.lines);
     const apart = (a, b) => a.layer !== b.layer || a.stays !== b.stays;
     for (let i = 0; i < seen.length; i += 1) for (let j = i + 1; j < seen.length; j += 1) {
-      const a = seen[i], b = seen[j], least = blockOf(a.e) === blockOf(b.e) ? LAP : -GAP;
+      const a = seen[i], b = seen[j];
+      if (!isNear(a.hull, b.hull)) continue;
+      const least = a.block === b.block ? LAP : -GAP;
       if (apart(a, b) || (a.e.contains(b.e) && a.e === b.e.parentElement && style(b.e).display === 'inline')) continue;
       for (const one of a.lines) for (const two of b.lines) {
         const { x, y } = over(one, two);
@@ -158,7 +167,7 @@ window.layoutAudit = (() => {
     const controls = [...document.querySelectorAll(CONTROLS)].filter(c => !isUnseen(c) && c.getClientRects().length && style(c).display !== 'inline' && style(c).opacity !== '0' && !polygon(c))
       .map(e => ({ e, layer: layer(e), stays: stays(e), box: e.getBoundingClientRect(), lines: [e.getBoundingClientRect()] })).filter(c => inSight(c).length);
     for (const c of controls) for (const a of seen) {
-      if (apart(a, c) || c.e.contains(a.e) || a.e.contains(c.e) || (c.e.labels && [...c.e.labels].some(l => l.contains(a.e)))) continue;
+      if (!isNear(a.hull, c.box) || apart(a, c) || c.e.contains(a.e) || a.e.contains(c.e) || (c.e.labels && [...c.e.labels].some(l => l.contains(a.e)))) continue;
       for (const line of a.lines) {
         const { x, y } = over(line, c.box);
         if (x > LAP && y > LAP) { report('overlap', a.e, a.text, line, `on the control ${named(c.e)}`); break; }
@@ -166,7 +175,7 @@ window.layoutAudit = (() => {
     }
     for (let i = 0; i < controls.length; i += 1) for (let j = i + 1; j < controls.length; j += 1) {
       const a = controls[i], b = controls[j];
-      if (apart(a, b) || a.e.contains(b.e) || b.e.contains(a.e)) continue;
+      if (!isNear(a.box, b.box) || apart(a, b) || a.e.contains(b.e) || b.e.contains(a.e)) continue;
       const { x, y } = over(a.box, b.box);
       if (x > 2 * LAP && y > 2 * LAP) report('overlap', a.e, a.e.textContent || a.e.ariaLabel || '', a.box, `the control ${named(a.e)} on ${named(b.e)}`);
     }
@@ -185,7 +194,7 @@ window.layoutAudit = (() => {
 
   function manyLines(percent) {
     if (percent !== 100) return;
-    for (const e of document.querySelectorAll('body *')) {
+    for (const e of document.querySelectorAll('body :not(svg, svg *)')) {
       const most = Number(mark(e, '--most-lines'));
       if (!most || isUnseen(e)) continue;
       const tops = [];
@@ -200,7 +209,7 @@ window.layoutAudit = (() => {
     const hand = document.getElementById('hand'), board = document.querySelector('.board:not(.over, .covered)');
     if (percent !== 100 || !hand || !board || document.querySelector('.looking')) return;
     const isTall = purr.shape() === 'tall', isTiny = isTall && (innerWidth < 360 || innerHeight < 660);
-    const figures = [...board.querySelectorAll('*')].filter(e => mark(e, '--figure') && e.getClientRects().length && !e.closest('.finale'));
+    const figures = [...board.querySelectorAll(':not(svg *)')].filter(e => mark(e, '--figure') && e.getClientRects().length && !e.closest('.finale'));
     for (const e of figures) {
       const box = e.getBoundingClientRect(), kind = mark(e, '--figure');
       if (isTall && !isTiny && kind !== 'high' && box.width < WIDE * innerWidth) report('figure', e, '', box, `${Math.round(100 * box.width / innerWidth)} % of the width`);
@@ -237,19 +246,35 @@ window.layoutAudit = (() => {
     report('sideways', widest, widest.textContent, widest.getBoundingClientRect(), `the page is ${root.scrollWidth - root.clientWidth} px too wide`);
   }
 
-  // Font and text size of all that follows; a story that is open beside a wide table is folded on a phone.
+  // Once for every size of the window: scripts have heard of it, a story that is open beside a wide table is folded on a phone.
+  const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+  async function settle() {
+    await frame();
+    const story = document.getElementById('story');
+    if (story && !story.closest('.telling')) story.open = purr.shape() === 'wide';
+  }
+
+  // What sticks to an edge, or is as large as a container lets it be, follows a picture or two later.
+  async function still() {
+    const places = () => [...document.querySelectorAll('body > *, .table > *, .board > *, .board > * > *, .hand > *')].map(e => { const { x, y, width, height } = e.getBoundingClientRect(); return [x, y, width, height].map(Math.round); }).join();
+    for (let k = 0, seen = '', same = 0; same < 2 && k < MOST_FRAMES; k += 1) {
+      await frame();
+      const now = places();
+      same = now === seen ? same + 1 : 0;
+      seen = now;
+    }
+  }
+
+  // Font and text size of all that follows.
   async function dress(font, percent) {
     const { style: root } = document.documentElement;
     root.setProperty('--font', font);
-    root.setProperty('--dressed', dressed += 1);  // inherited and new each time: no style of another window size is kept
     root.setProperty('font-size', `calc(${percent}% + 16 * (var(--u) - 1px))`);
-    const story = document.getElementById('story');
-    if (story && !story.closest('.telling')) story.open = purr.shape() === 'wide';
-    // Chromium keeps styles in rem for a while after the root's font size has changed; drawn anew, they are right.
-    document.body.style.display = 'none';
-    await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
-    document.body.style.display = '';
-    await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+    // Chromium keeps styles in rem that were computed for another font size of the root, unless a rule for the element is new.
+    dressed.replaceSync(`* { --dressed: ${trials += 1}; }`);
+    if (!document.adoptedStyleSheets.includes(dressed)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, dressed];
+    scrollTo(0, 0);
+    await still();
   }
 
   function measure(percent = 100, top = document.body) {
@@ -266,13 +291,22 @@ window.layoutAudit = (() => {
     return found;
   }
 
-  // Every question with its hint, in the bubble of this page: is a word cut, does the bubble stay where it is?
+  // Of all questions with their hints: the longest in this font, and the shortest.
+  function longest(sayings, says) {
+    const pen = document.createElement('canvas').getContext('2d'), { fontSize, fontFamily } = getComputedStyle(says);
+    const wide = text => { pen.font = `700 ${fontSize} ${fontFamily}`; return pen.measureText(text).width; };
+    const by = length => sayings.map(pair => [length(pair), pair]).sort(([a], [b]) => a - b).map(([, pair]) => pair);
+    const both = by(([asked, hint]) => wide(asked) + wide(hint));
+    return new Set([both[0], ...both.slice(-LONGEST), ...by(([asked]) => wide(asked)).slice(-2), ...by(([, hint]) => wide(hint)).slice(-2)]);
+  }
+
+  // The longest questions with their hints, in the bubble of this page: is a word cut, does the bubble stay where it is?
   function say(sayings) {
     styles = new Map();
     found = [];
     const says = document.getElementById('status'), old = [...says.childNodes], room = new Set();
     let first = null;
-    for (const [asked, hint] of sayings) {
+    for (const [asked, hint] of longest(sayings, says)) {
       const lines = [['b', asked], ['small', hint]].filter(([, text]) => text).map(([name, text]) => Object.assign(document.createElement(name), { textContent: text }));
       says.replaceChildren(...old.filter(each => each.className === 'room'), ...lines);
       styles = new Map();
@@ -286,11 +320,11 @@ window.layoutAudit = (() => {
     return found;
   }
 
-  // What pieces say when they are tapped, each in its place.
+  // What pieces say when they are tapped: the longest of these sentences.
   function explain() {
-    const all = [];
-    for (const why of new Set([...document.querySelectorAll('[data-why]')].filter(e => e.getClientRects().length).map(e => e.dataset.why))) {
-      [...document.querySelectorAll('[data-why]')].find(e => e.dataset.why === why).click();
+    const all = [], pieces = new Map([...document.querySelectorAll('[data-why]')].filter(e => e.getClientRects().length).map(e => [e.dataset.why, e]));
+    for (const why of [...pieces.keys()].sort((a, b) => b.length - a.length).slice(0, LONGEST)) {
+      pieces.get(why).click();
       styles = new Map();
       found = [];
       const notes = texts(document.querySelector('.notices'));
@@ -311,5 +345,5 @@ window.layoutAudit = (() => {
     return ['monospace', 'serif'].some(plain => wide(`${font}, ${plain}`) !== wide(plain));
   }
 
-  return { dress, measure, say, explain, has };
+  return { settle, dress, measure, say, explain, has };
 })();

@@ -36,6 +36,7 @@ MOST_PICTURES = 300
 # Everything that is tried in one window, in one call: dressing and measuring takes less time than asking for it.
 TRIED = """async ([fonts, text, sayings, explains]) => {
   const all = [];
+  await layoutAudit.settle();
   for (const font of fonts) for (const percent of text) {
     await layoutAudit.dress(font, percent);
     const found = [...layoutAudit.measure(percent)];
@@ -153,8 +154,17 @@ class Auditor:
             self.report.screens.add(screen.name)
             self.report.measured += len(self.report.fonts) * len(self.trial.text)
             for told in found:
-                if self.report.add(screen, camera, told) and self.pictures:
-                    await self.photograph(screen, camera, told)
+                if self.report.add(screen, camera, told):
+                    await self.tell(screen, camera, told)
+
+    async def tell(self, screen: Screen, camera: Camera, told: dict[str, Any]) -> None:
+        """A new finding is said at once: all together take long."""
+        if self.progress:
+            at = f"{camera.width}x{camera.height} {told['font']} {told['percent']}%"
+            line = f"{told['kind']} {screen.name} {self.language} {at}: {told['where']} «{told['text']}» {told['more']}"
+            self.progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
+        if self.pictures:
+            await self.photograph(screen, camera, told)
 
     async def photograph(self, screen: Screen, camera: Camera, told: dict[str, Any]) -> None:
         """The place of a finding, and a little around it."""

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from purrlor.core.game import Game, games
-from purrlor.web.gallery.audit import SIZES
+from purrlor.web.gallery.audit import SCRIPT, SIZES, quoted
 from purrlor.web.gallery.screenshots import FLAGS, Camera, Studio, chromium, open_house
 
 SHOWN = ("choosing", "drawn")  # the first of these that a game's gallery has
+FONT = "DejaVu Sans"  # a wide one that comes with Chromium: the same picture wherever it is drawn
 HIGH = 190  # pixels: every window is drawn this high
 WIDTH = 1500
 QUALITY = 50
@@ -49,11 +50,12 @@ async def draw_sheet(studio: Studio, of: Game) -> None:
     position, viewer = next(states[name] for name in (*SHOWN, *states) if name in states)
     table, page = await studio.pose(of, position), studio.page
     await page.goto(f"/t/{table.id}?seat={viewer}")
+    await page.evaluate(SCRIPT.read_text("utf-8"))  # it knows when a page of another size has come to rest
     shots = []
     for width, height in SIZES:
         await page.set_viewport_size({"width": width, "height": height})
-        for _ in range(3):  # Chromium takes a frame more for what follows the root's font size
-            await page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+        await page.evaluate("layoutAudit.settle()")
+        await page.evaluate("font => layoutAudit.dress(font, 100)", quoted(FONT))
         shots.append(await taken(page, HIGH / height * 2, width, height))
     figures = "".join(
         f'<figure>{width} × {height}<img height="{HIGH}" src="data:image/webp;base64,{shot}"></figure>'

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
 from purrlor.tables.clock import clock_face
-from purrlor.tables.seats import LEVEL_NAMES
+from purrlor.tables.seats import level_name
 
 if TYPE_CHECKING:
     from purrlor.tables.table import Table
@@ -81,7 +81,7 @@ def live_values(table: Table, seat: int, is_asked: bool, t: Translations, now: f
         "away": not is_here,
         "absent": t.gettext("a cat plays") if chair.cat else "",
         "doing": t.gettext("thinking…") if is_asked and chair.level else "",
-        "level": t.gettext(LEVEL_NAMES[chair.level]) if chair.level else "",
+        "level": level_name(chair.level, t) if chair.level else "",
         "deadline": deadline,
         "left": clock_face(deadline - now if now else table.settings.clock or 0) if deadline else "",
     }

@@ -28,7 +28,7 @@ from purrlor.web.pages.option_controls import applies, control
 from purrlor.web.pages.own_results import games_finished
 from purrlor.web.pages.rulebook import rules_text
 from purrlor.web.pages.web_app import readable_offline
-from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
+from purrlor.web.rendering.templating import NO_STORE, Templates, listed, translations_for
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
 
@@ -46,13 +46,14 @@ async def home(request: Request) -> HTMLResponse:
         has_results=bool(known),
         open_tables=open_tables(services, context.identity, context.language, context.translations),
         games=[
-            card(each, context.language, known.get(each.name, False)) for each in games() if each.has("words/labels.py")
+            card(each, services.templates, context.language, known.get(each.name, False))
+            for each in games()
+            if each.has("words/labels.py")
         ],
-        levels=levels(context.translations, services.templates.has_tigers),
     )
 
 
-def card(of: Game, language: str, has_won: bool) -> dict[str, object]:
+def card(of: Game, templates: Templates, language: str, has_won: bool) -> dict[str, object]:
     """One game on the first page."""
     level = "cat" if has_won else "kitten"  # nobody is given stronger ones for losing
     t = translations_for(language, of)
@@ -77,6 +78,7 @@ def card(of: Game, language: str, has_won: bool) -> dict[str, object]:
             for n in of.seats
         ],
         "level": level,
+        "levels": levels(t, templates, of.name),
         "usual": against(count, level, t),
     }
 
@@ -102,15 +104,18 @@ def usual_cats(of: Game) -> int:
     return min(max(2, of.seats[0] - 1), of.seats[-1] - 1)
 
 
-def levels(t: Translations, has_tigers: bool) -> list[tuple[str, str]]:
-    """The levels with what they mean, for lists to choose from. Where no search runs, tigers are named as they play."""
+def levels(t: Translations, templates: Templates, name: str) -> list[tuple[str, str]]:
+    """The levels with what they mean, for lists to choose from, and the operator's own bots for this game. Where no
+    search runs, tigers are named as they play."""
+    has_tigers = templates.has_tigers
     meant = {
         "kitten": t.gettext("kitten (easy)"),
         "cat": t.gettext("cat (fair)"),
         "tiger": t.gettext("tiger (hard)") if has_tigers else t.gettext("tiger (like a cat here)"),
         "lion": t.gettext("lion (very hard)") if has_tigers else t.gettext("lion (like a cat here)"),
     }
-    return [(key, meant[key]) for key in LEVEL_NAMES]
+    own = [(bot.level, t.gettext("{name} (bot)").format(name=bot.name)) for bot in templates.own_bots.offered(name)]
+    return [(key, meant[key]) for key in LEVEL_NAMES] + own
 
 
 async def own_tables(services: Services, context: RequestContext) -> list[dict[str, object]]:
@@ -233,7 +238,7 @@ async def ask_names(request: Request, names: list[str], error: PurrlorError | No
         most=of.seats[-1],
         options=[each for option, each in offered if applies(option, usual) and not option.rare],
         more=[each for option, each in offered if option.rare or not applies(option, usual)],
-        levels=levels(t, services.templates.has_tigers),
+        levels=levels(t, services.templates, of.name),
         note=error.message(t) if error else "",
     )
 

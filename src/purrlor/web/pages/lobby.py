@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_, Translations
 from purrlor.tables.commands.lobby import check_welcome
-from purrlor.tables.seats import DEFAULT_AWAY, LEVEL_NAMES, NAME_LENGTH, TableSettings, clean_name
+from purrlor.tables.seats import DEFAULT_AWAY, NAME_LENGTH, TableSettings, clean_name, level_name
 from purrlor.tables.short_codes import in_groups
 from purrlor.tables.table import Table
 from purrlor.web.actions import Action
@@ -61,7 +61,7 @@ async def lobby_page(request: Request, table: Table, seat: int, error: PurrlorEr
         live=f"/t/{table.id}/live?seat={seat}&lobby=1",
         bare=any(not table.seats[k].commit for k in table.seats_of(context.identity or "")),
         **lobby_values(table, context.identity or "", t, context.language),
-        levels=levels(t, services.templates.has_tigers),
+        levels=levels(t, services.templates, table.game.name),
     )
 
 
@@ -94,7 +94,7 @@ def lobby_text(templates: Templates, table: Table, identity: str, language: str,
         return json.dumps({"html": "", "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
     t = translations_for(language, table.game)
     values = lobby_values(table, identity, t, language)
-    html = templates.fragment("lobby_frame.html", t, **values, levels=levels(t, templates.has_tigers))
+    html = templates.fragment("lobby_frame.html", t, **values, levels=levels(t, templates, table.game.name))
     return json.dumps({"html": html, "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
 
 
@@ -159,7 +159,7 @@ def chair_of(table: Table, seat: int, identity: str, name: str, t: Translations)
     chair, is_host = table.seats[seat], identity == table.host
     you = bool(chair.identity) and chair.identity == identity
     if chair.level:
-        note = t.gettext(LEVEL_NAMES[chair.level])
+        note = level_name(chair.level, t)
     elif you:
         note = t.gettext("you, the host") if is_host else t.gettext("you")
     else:

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from purrlor.core.language import Translations
 from purrlor.tables.commands.claims import can_be_asked_for
 from purrlor.tables.commands.lobby import check_host, check_welcome
-from purrlor.tables.seats import LEVEL_NAMES, OPEN_SEAT
+from purrlor.tables.seats import OPEN_SEAT, level_name
 from purrlor.tables.table import Table
 from purrlor.web.actions import Action
 from purrlor.web.rendering.templating import translations_for
@@ -90,7 +90,7 @@ async def seats_page(request: Request) -> Response:
 def state_of_seat(table: Table, seat: int, t: Translations) -> str:
     chair = table.seats[seat]
     if chair.level:
-        return t.gettext(LEVEL_NAMES[chair.level])
+        return level_name(chair.level, t)
     if chair.cat:
         return t.gettext("a cat plays")
     return t.gettext("is here") if table.is_here(seat) else t.gettext("away")

@@ -10,6 +10,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
+from purrlor.bots.own_at_tables import OwnBots
 from purrlor.core.game import Game, games
 from purrlor.core.language import HOME, LANGUAGES, Translations, translations
 from purrlor.web.rendering import jinja_output
@@ -28,6 +29,7 @@ class Templates:
 
     def __init__(self, *, dev: bool = False) -> None:
         self.dev = dev
+        self.own_bots = OwnBots()  # that can be chosen like levels
         self.has_tigers = True  # whether a search runs here; said where a level is chosen
         self.templates: dict[str, Template] = {}
         self.asset_store = load_assets()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 from urllib.parse import urlsplit
 
+from purrlor.bots.own_at_tables import read_own_bots
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_
 from purrlor.core.operating_system import data_home
@@ -21,6 +22,7 @@ class CannotStart(PurrlorError):
 
 LEAST = {
     "bots": 0,
+    "own_bot_seconds": 0.1,
     "pace": 0,
     "rate": 0,
     "connections": 1,
@@ -49,6 +51,8 @@ class Settings:
     proxies: str = ""  # addresses whose X-Forwarded-For and -Proto are believed, separated by commas
     workers: int = 1
     bots: int = 1  # processes that think for bots
+    own_bots: str = ""  # NAME = module:bot @ games, with ; between them: bots of the operator's own (docs/running.md)
+    own_bot_seconds: float = 5.0  # for one decision of theirs; then a cat takes the seat
     pace: float = 0.6  # seconds a cat takes at least for a move, so that eyes can follow
     rate: float = 1.0  # factor on all rate and connection limits; 0: none
     connections: int = 20_000  # open live connections of one process
@@ -105,6 +109,7 @@ class Settings:
             )
         if self.log not in ("debug", "info", "warning", "error"):
             raise CannotStart(N_("The log level is debug, info, warning or error, not {log}."), log=self.log)
+        read_own_bots(self.own_bots)
         return self
 
     def environment(self) -> dict[str, str]:

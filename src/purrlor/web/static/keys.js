@@ -104,8 +104,8 @@
   }
   for (const set of document.querySelectorAll('.against'))  // whom one plays against is said where it was chosen
     set.addEventListener('change', () => {
-      const cats = set.querySelector('[name=cats]'), of = cats.selectedOptions ? cats.selectedOptions[0] : cats;
-      set.querySelector('summary span').textContent = of.dataset[set.querySelector('[name=level]').value];
+      const cats = set.querySelector('[name=cats]'), level = set.querySelector('[name=level]'), of = cats.selectedOptions ? cats.selectedOptions[0] : cats;
+      set.querySelector('summary span').textContent = of.dataset[level.value] || `${of.value} × ${level.selectedOptions[0].text}`;
     });
   // What few need comes when it is asked for: how cats speak with the first word or the menu of words, how one is called with that menu, or where it was chosen before.
   const fair = document.getElementById('fair'), board = document.getElementById('board');

@@ -1,0 +1,24 @@
+"""Arguments that several verbs take."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TypeAlias
+
+CHECKOUT = Path(__file__).resolve().parents[3]
+
+Verbs: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def add_match(verb: argparse.ArgumentParser) -> None:
+    verb.add_argument("--players", type=int, help="how many (default: the fewest the game allows)")
+    verb.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be given several times")
+    verb.add_argument("--seed", type=int, help="for a match that can be had again")
+
+
+def whole(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("give a whole number, 0 or more")
+    return number

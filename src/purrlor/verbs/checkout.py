@@ -1,0 +1,121 @@
+"""`purrlor gallery`, `audit`, `golden`, `pieces`, `planes`, `bench`: what is made and measured in a checkout."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from purrlor.core.errors import BadOption
+from purrlor.core.game import game
+from purrlor.core.language import N_
+from purrlor.verbs.arguments import CHECKOUT, Verbs
+
+
+def add_verbs(verbs: Verbs) -> None:
+    verb = verbs.add_parser("gallery", help="photograph every screen into docs/gallery (from a checkout)")
+    verb.add_argument("--game", help="one game only")
+    verb.add_argument("--out", type=Path, default=CHECKOUT / "docs" / "gallery")
+    verb.add_argument("--art", type=Path, metavar="FILE", help="instead, all that the artist draws, on one page")
+    verb.add_argument("--windows", type=Path, metavar="DIR", help="instead, one picture a game with every window size")
+    verb.set_defaults(run=make_pictures, needs=lambda _: ("native", "play", "browser"))
+
+    verb = verbs.add_parser("audit", help="measure the layout of every screen in many fonts, windows and text sizes")
+    verb.add_argument("--game", help="one game only")
+    verb.add_argument("--only", default="*", metavar="PATTERN", help="screens whose name is like this: 'cat-cafe.*'")
+    verb.add_argument("--languages", default="en,ru")
+    verb.add_argument("--sizes", help="windows in pixels: 360x740,1280x800; all the layout is made for, if not given")
+    verb.add_argument("--fonts", help="names, with commas between them")
+    verb.add_argument("--text", default="100,130,200", help="text sizes in per cent")
+    verb.add_argument("--json", action="store_true")
+    verb.add_argument("--pictures", type=Path, metavar="DIR", help="a picture of every finding")
+    verb.set_defaults(run=audit_layout)
+
+    verb = verbs.add_parser("golden", help="write the records of a game that must replay for ever (from a checkout)")
+    verb.add_argument("game")
+    verb.add_argument("--out", type=Path, default=CHECKOUT / "tests" / "games" / "golden")
+    verb.set_defaults(run=write_records)
+
+    verb = verbs.add_parser("pieces", help="draw the kit's pieces and write the tables of docs/adding_a_game.md")
+    verb.add_argument("--docs", type=Path, default=CHECKOUT / "docs")
+    verb.set_defaults(run=write_pieces, needs=lambda _: ("play",))
+
+    verb = verbs.add_parser("planes", help="write the plane tables of docs/lab.md (from a checkout)")
+    verb.add_argument("--page", type=Path, default=CHECKOUT / "docs" / "lab.md")
+    verb.set_defaults(run=write_plane_tables)
+
+    verb = verbs.add_parser("bench", help="measure (engine …), from a checkout", add_help=False)
+    verb.add_argument("name")
+    verb.add_argument("more", nargs=argparse.REMAINDER)
+    verb.set_defaults(run=run_bench)
+
+
+def make_pictures(args: argparse.Namespace) -> int:
+    from purrlor.web.gallery.screenshots import make_contact_sheet, make_gallery
+
+    if args.art:
+        return make_contact_sheet(args.art)
+    only = args.game and game(args.game).name
+    if args.windows:
+        from purrlor.web.gallery.contact_sheets import make_contact_sheets
+
+        return make_contact_sheets(args.windows, only)
+    return make_gallery(args.out, only)
+
+
+def audit_layout(args: argparse.Namespace) -> int:
+    from purrlor.web.gallery import audit
+
+    try:
+        sizes = audit.sizes(args.sizes) if args.sizes else audit.SIZES
+        text = tuple(int(each) for each in args.text.split(","))
+    except ValueError:
+        raise BadOption(N_("Write windows as 360x740,1280x800 and text sizes as 100,130.")) from None
+    trial = audit.Trial(
+        tuple(args.languages.split(",")),
+        sizes,
+        tuple(args.fonts.split(",")) if args.fonts else audit.FONTS,
+        text,
+        args.game and game(args.game).name,
+        args.only,
+    )
+    return audit.run(trial, args.pictures, args.json)
+
+
+def write_records(args: argparse.Namespace) -> int:
+    from purrlor.lab.papers import write_golden
+
+    for path in write_golden(game(args.game), args.out):
+        print(path)
+    return 0
+
+
+def write_pieces(args: argparse.Namespace) -> int:
+    from purrlor.web.gallery import pieces
+
+    for path in pieces.write_pieces(args.docs):
+        print(path)
+    return 0
+
+
+def write_plane_tables(args: argparse.Namespace) -> int:
+    from purrlor.lab.papers import with_plane_tables
+
+    args.page.write_text(with_plane_tables(args.page.read_text(encoding="utf-8")), encoding="utf-8")
+    print(args.page)
+    return 0
+
+
+def run_bench(args: argparse.Namespace) -> int:
+    import runpy
+
+    bench = CHECKOUT / "bench"
+    path = bench / f"{args.name}.py"
+    if args.name.startswith("-") or not path.is_file():
+        there = ", ".join(sorted(file.stem for file in bench.glob("*.py"))) or "—"
+        raise BadOption(
+            N_("There is no benchmark {name}: a checkout of the source has {names}."), name=args.name, names=there
+        )
+    sys.argv = [f"purrlor bench {args.name}", *args.more]
+    runpy.run_path(str(path), run_name="__main__")
+    return 0

@@ -1,0 +1,83 @@
+"""`purrlor games`, `terminal`, `record`: the games, and matches of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from purrlor.bots.players import extras_for
+from purrlor.core.game import Game, catalogue, game, games
+from purrlor.core.language import LANGUAGES, system_language
+from purrlor.core.options import options_from
+from purrlor.lab import recording
+from purrlor.verbs.arguments import Verbs, add_match
+
+LEVEL_HELP = (
+    "the opponents: random, beginner, kitten, cat, tiger, lion, your own as module:name; several with commas "
+    "(default: random)"
+)
+
+
+def add_verbs(verbs: Verbs) -> None:
+    verb = verbs.add_parser("games", help="list the games")
+    verb.add_argument("--json", action="store_true")
+    verb.set_defaults(run=list_games)
+
+    verb = verbs.add_parser("terminal", help="play a match in the terminal")
+    verb.add_argument("game")
+    add_match(verb)
+    verb.add_argument("--level", default="random", help=LEVEL_HELP)
+    verb.add_argument("--language", choices=LANGUAGES, default=system_language())
+    verb.set_defaults(run=play_in_terminal, needs=lambda args: extras_for(args.level.split(",")))
+
+    verb = verbs.add_parser("record", help="let bots play, and print or keep the records of their matches")
+    verb.add_argument("game")
+    add_match(verb)
+    recording.add_arguments(verb)
+    verb.set_defaults(run=lambda args: recording.run(args, options_from(args.option)), needs=recording.extras)
+
+
+def list_games(args: argparse.Namespace) -> int:
+    if args.json:
+        print(json.dumps([describe(known) for known in games()], indent=2))
+        return 0
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("game", "players", "options (default first)", "rules", box=None, pad_edge=False)
+    for known in games():
+        options = "\n".join(f"{option.name}: {option_words(option.describe())}" for option in known.options)
+        low, high = known.seats[0], known.seats[-1]
+        table.add_row(known.name, str(low) if low == high else f"{low}–{high}", options, f"revision {known.revision}")
+    Console().print(table)
+    for name, why in catalogue().refused.items():
+        print(f"left out: {name}: {why}", file=sys.stderr)
+    return 0
+
+
+def describe(known: Game) -> dict[str, object]:
+    return {
+        "name": known.name,
+        "title": {language: known.title(language) for language in LANGUAGES},
+        "seats": [known.seats[0], known.seats[-1]],
+        "options": [option.describe() for option in known.options],
+        "revision": known.revision,
+    }
+
+
+def option_words(facts: dict[str, object]) -> str:
+    if "low" in facts:
+        return f"{facts['default']} ({facts['low']}–{facts['high']})"
+    words = {True: "on", False: "off"}
+    values = facts["values"]
+    assert isinstance(values, list)
+    ordered = sorted(values, key=lambda value: value != facts["default"])
+    return ", ".join(words[value] if isinstance(value, bool) else str(value) for value in ordered)
+
+
+def play_in_terminal(args: argparse.Namespace) -> int:
+    from purrlor.terminal import play
+
+    known = game(args.game)
+    return play(known, args.players, options_from(args.option), args.seed, args.level, args.language)

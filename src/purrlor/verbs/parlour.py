@@ -1,0 +1,96 @@
+"""`purrlor play`, `serve`, `backup`, `restore`: the parlour in a browser, and running a server."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from purrlor.core.language import system_language
+from purrlor.verbs.arguments import Verbs, whole
+
+
+def add_verbs(verbs: Verbs) -> None:
+    verb = verbs.add_parser("play", help="open the parlour on this machine, in your browser")
+    verb.add_argument("--port", type=whole, help="default: 8000, or the next free one")
+    verb.add_argument("--lan", action="store_true", help="let others at home in, too")
+    verb.add_argument("--database", help="default: a file in your data folder")
+    verb.add_argument("--no-browser", action="store_true")
+    verb.set_defaults(run=open_parlour, needs=server_extras)
+
+    verb = verbs.add_parser("serve", help="the parlour for a machine on the net (docs/running.md)")
+    verb.add_argument("--host")
+    verb.add_argument("--port", type=whole)
+    verb.add_argument("--database", help="sqlite:///FILE or postgresql://…")
+    verb.add_argument("--secret-file")
+    verb.add_argument("--workers", type=whole)
+    verb.add_argument("--public", metavar="ADDRESS", help="what people type, such as https://cats.example")
+    verb.set_defaults(run=serve_parlour, needs=server_extras)
+
+    verb = verbs.add_parser("backup", help="copy the parlour's database into a file, also while a server runs")
+    verb.add_argument("file", type=Path)
+    verb.add_argument("--database", help="default: the one that serve uses")
+    verb.set_defaults(run=back_up, needs=database_extras)
+
+    verb = verbs.add_parser("restore", help="put a backup back, while no server runs; what it replaces is kept")
+    verb.add_argument("file", type=Path)
+    verb.add_argument("--database", help="default: the one that serve uses")
+    verb.set_defaults(run=restore_backup, needs=database_extras)
+
+
+def server_extras(args: argparse.Namespace) -> tuple[str, ...]:
+    """Those of the parlour; tigers play like cats where nothing can be compiled, and that is said at the start."""
+    return ("play", *database_extras(args))
+
+
+def database_extras(args: argparse.Namespace) -> tuple[str, ...]:
+    url = args.database or os.environ.get("PURRLOR_DATABASE", "")
+    return ("postgres",) if url.startswith(("postgresql://", "postgres://")) else ()
+
+
+def open_parlour(args: argparse.Namespace) -> int:
+    from purrlor.web.server.run import play
+
+    return play(
+        port=args.port,
+        database=args.database,
+        open_browser=not args.no_browser,
+        lan=args.lan,
+        language=system_language(),
+    )
+
+
+def serve_parlour(args: argparse.Namespace) -> int:
+    from purrlor.web.server.run import serve
+
+    return serve(
+        host=args.host,
+        port=args.port,
+        database=args.database,
+        secret_file=args.secret_file,
+        workers=args.workers,
+        public=args.public,
+    )
+
+
+def back_up(args: argparse.Namespace) -> int:
+    from purrlor.tables.store.backup import backup
+    from purrlor.web.server.settings import settings
+
+    given = settings(database=args.database)
+    count = backup(given.database_url, args.file)
+    print(
+        f"{args.file}: {count} tables. Only you can read it; the secret of the cookies is not in it, keep that apart."
+    )
+    return 0
+
+
+def restore_backup(args: argparse.Namespace) -> int:
+    from purrlor.tables.store.backup import restore
+    from purrlor.web.server.settings import settings
+
+    given = settings(database=args.database)
+    given.make_data_folder()
+    count, kept = restore(given.database_url, args.file)
+    print(f"{count} tables restored." + (f" What was there before is kept as {kept}." if kept else ""))
+    return 0
