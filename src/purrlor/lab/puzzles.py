@@ -22,7 +22,7 @@ FEWEST_CHOICES = 3
 PERHAPS_AHEAD = 0.08  # of the chance to win: enough for a deep look
 AHEAD = 0.12  # so much better than the next, beyond what chance explains
 CHANCES = (0.25, 0.97)  # of the best: neither hopeless nor won already
-EACH_ANSWER = 4  # puzzles that are solved by the same words
+EACH_ANSWER = 12  # puzzles that are solved by the same words
 EACH_MATCH = 2  # so that puzzles differ
 
 
