@@ -43,7 +43,7 @@ def weigh(number: int, seat: int, action: int, choices: Sequence[Choice]) -> Wei
     best = choices[0]
     loss = 0.0 if best is chosen else max(0.0, best.win - chosen.win - deviation(best, chosen))
     return WeighedDecision(
-        number, seat, action, best.action, best.win, chosen.win, best.score, chosen.score, round(loss, 4)
+        number, seat, action, best.action, likely(best), likely(chosen), best.score, chosen.score, round(loss, 4)
     )
 
 
@@ -52,6 +52,11 @@ def deviation(one: Choice, other: Choice) -> float:
     return sqrt(sum(variance(choice) for choice in (one, other)))
 
 
+def likely(choice: Choice) -> float:
+    """The chance to win, as far as so few trials tell: nothing that was tried three times is certain."""
+    return (choice.win * choice.visits + 1) / (choice.visits + 2)
+
+
 def variance(choice: Choice) -> float:
-    share = (choice.win * choice.visits + 1) / (choice.visits + 2)
+    share = likely(choice)
     return share * (1 - share) / choice.visits
