@@ -13,6 +13,7 @@ from purrlor import Game
 from purrlor.core.game_check import game_faults
 from purrlor.core.laws import check_game
 from purrlor.new_game.writer import write_game
+from purrlor.verbs.new_games import gathered
 
 RULES, WORDS, STRATEGY = "rules/rules.py", "words/labels.py", "bots/strategy.py"
 
@@ -243,3 +244,22 @@ def test_laws_that_nobody_tried_say_why(folder: Path, monkeypatch: pytest.Monkey
     known = planted(folder, monkeypatch, 56, Fault(RULES, "s.shown[p] = NONE", "s.shown[p + 6] = NONE", ""))
     *_, report = check_game(known, 4)
     assert report.untried["replays"] == "was not reached: matches stop at the first law they break"
+
+
+def test_a_choice_of_numbers_is_refused_by_the_loader(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = planted(folder, monkeypatch, 57, None)
+    path = known.folder / "options.py"
+    replaced(path, "import Option, Switch", "import Choice, Option, Switch")
+    replaced(path, '    Switch("leftovers"', '    Choice("pot", (9, 7), "Cards", ("9", "7")),\n    Switch("leftovers"')
+    assert game_faults(known) == ["option pot needs values that are strings ('9', not 9), not (9, 7)"]
+
+
+def test_an_action_that_changes_nothing_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fault = Fault(RULES, "    s.bid[seat] = action\n", "    s.bid[seat] = action if action else NONE\n", "")
+    *_, report = check_game(planted(folder, monkeypatch, 58, fault), 12)
+    assert any(", 0) changed nothing: it would be asked for ever (" in line for line in report.broken), report.broken
+
+
+def test_faults_that_stopped_several_matches_are_told_once() -> None:
+    said = ["twin: a (2 seats, seed 0)", "native: b (2 seats, seed 1)", "twin: a (3 seats, seed 2)", "parts: c"]
+    assert gathered(said) == ["twin: a (2 seats, seed 0), 2 times", "native: b (2 seats, seed 1)", "parts: c"]
