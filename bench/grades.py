@@ -40,7 +40,7 @@ def played(of: Game, levels: tuple[str, str], seed: int) -> Match:
         if level.player in ("tiger", "lion"):
             action = choose(of, match.view(seat), seat, level.player, chance, playouts=level.playouts)
         else:
-            action = at_once(twin(of), match.view(seat), seat, level.player, chance, level.mistakes)
+            action = at_once(twin(of, fast=False), match.view(seat), seat, level.player, chance, level.mistakes)
         match.play(seat, action)
     return match
 

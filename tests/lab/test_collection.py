@@ -12,7 +12,7 @@ import pytest
 
 from purrlor import BadOption, BadRecord, Match, game
 from purrlor.cli import main
-from purrlor.lab.collection import Writer, moments, read_records, to_arrays
+from purrlor.lab.collection import Writer, find_moments, moments, read_records, to_arrays
 from tests.fixtures.catalogue import each_game_with
 
 RAT = "rat-a-tat-cat"
@@ -130,3 +130,13 @@ def test_arrays_are_of_one_game(collection: Path, tmp_path: Path) -> None:
 def test_what_is_no_recording(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", RAT, *words]) == 1
     assert why in capsys.readouterr().err
+
+
+def test_a_query_finds_the_moments_that_it_wants(collection: Path) -> None:
+    every = [moment for one in read_records(collection) for moment in moments(one)]
+    found = list(find_moments(read_records(collection), lambda moment: moment.before.phase == 9 and moment.action == 1))
+    assert 0 < len(found) < len(every)
+    assert [moment.number for _, moment in found] == [
+        one.number for one in every if one.before.phase == 9 and one.action
+    ]
+    assert all(one["log"][moment.number][:2] == [moment.seat, 1] for one, moment in found)

@@ -14,7 +14,7 @@ WIDEST = 0.62  # of a letter, as a share of its height
 def position_svg(game: Game, hidden: State, viewer: int, language: str = "en", names: Sequence[str] = ()) -> str:
     """The table as this viewer sees it; the state must be hidden for the viewer already."""
     t = game.translations(language)
-    called = list(names) or [t.gettext("seat {n}").format(n=seat) for seat in range(int(hidden.seats))]
+    called = list(names) or [t.gettext("seat {seat}").format(seat=seat) for seat in range(int(hidden.seats))]
     if game.has("board/picture.py"):
         drawn: str = game.part("board.picture").picture(hidden, viewer, t, called)
         return drawn

@@ -5,6 +5,7 @@
     for record in read_records("matches.jsonl.gz"):
         for moment in moments(record):                # every decision, with what its seat could know
             ...
+    calls = find_moments(read_records(…), lambda moment: moment.before.phase == 9 and moment.action == 1)
     arrays = to_arrays(read_records("matches.jsonl.gz"))
 
 A line is what `Match.record()` gives, and may have more: `players` names the bots by seat.
@@ -16,7 +17,7 @@ import gzip
 import io
 import json
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -111,6 +112,16 @@ def moments(record: MatchRecord) -> Iterator[Moment]:
         match = next(steps)
     for _ in steps:
         pass  # what follows the last decision: its digest and result are checked
+
+
+def find_moments(
+    records: Iterable[MatchRecord], wanted: Callable[[Moment], object]
+) -> Iterator[tuple[MatchRecord, Moment]]:
+    """All decisions of these records that fulfil a condition, each with its record."""
+    for record in records:
+        for moment in moments(record):
+            if wanted(moment):
+                yield record, moment
 
 
 def check_decision(match: Match, seat: int, action: int, number: int) -> None:

@@ -1,11 +1,12 @@
 """Looks for puzzles in matches of cats: moments with one choice that is clearly better than all others.
 
-A quick look finds candidates, and a search that is ten times deeper, by other chance, must agree with it.
+A quick look finds candidates, and a search that is forty times deeper, by other chance, must agree with it.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Iterator
 
 from purrlor.bots.grading import deviation
@@ -16,11 +17,13 @@ from purrlor.core.game import Game, State, game
 from purrlor.core.match import Match
 from purrlor.core.puzzle import Puzzle, puzzles_of, write_puzzles
 
-QUICK, DEEP = 600, 10_000  # playouts
+QUICK, DEEP = 250, 10_000  # playouts
 FEWEST_CHOICES = 3
-AHEAD = 0.12  # of the chance to win: so much better than the next, beyond what chance explains
+PERHAPS_AHEAD = 0.08  # of the chance to win: enough for a deep look
+AHEAD = 0.12  # so much better than the next, beyond what chance explains
 CHANCES = (0.25, 0.97)  # of the best: neither hopeless nor won already
-EACH_MATCH = 1  # so that puzzles differ
+EACH_ANSWER = 4  # puzzles that are solved by the same words
+EACH_MATCH = 2  # so that puzzles differ
 
 
 def add_arguments(verb: argparse.ArgumentParser) -> None:
@@ -35,17 +38,24 @@ def run(args: argparse.Namespace) -> int:
     """Find puzzles and write them into the game's folder, so that a run which is broken off keeps what it has."""
     of = game(args.game)
     found = [] if args.anew else list(puzzles_of(of))
-    known = {puzzle.position for puzzle in found}
+    known, answers = {puzzle.position for puzzle in found}, Counter(answer_of(of, puzzle) for puzzle in found)
     for seed in range(args.seed, args.seed + args.matches):
         if len(found) >= args.count:
             break
-        new = [puzzle for puzzle in puzzles_in(of, seed) if puzzle.position not in known]
-        if new:
-            found.extend(new)
-            known.update(puzzle.position for puzzle in new)
-            write_puzzles(of, found)
+        for puzzle in puzzles_in(of, seed):
+            answer = answer_of(of, puzzle)
+            if puzzle.position not in known and answers[answer] < EACH_ANSWER:
+                found.append(puzzle)
+                known.add(puzzle.position)
+                answers[answer] += 1
+                write_puzzles(of, found)
     print(f"{of.name}: {len(found)} puzzles")
     return 0 if len(found) >= args.count else 1
+
+
+def answer_of(of: Game, puzzle: Puzzle) -> str:
+    """The best choice in words: what a player would say has been asked before."""
+    return of.words.label(of.read(puzzle.position), puzzle.seat, puzzle.best, of.translations("en"))
 
 
 def puzzles_in(of: Game, seed: int) -> Iterator[Puzzle]:
@@ -66,7 +76,7 @@ def puzzles_in(of: Game, seed: int) -> Iterator[Puzzle]:
 def puzzle_at(of: Game, view: State, seat: int, seed: int) -> Puzzle | None:
     """The position as a puzzle, if it is one; `view` is hidden for the seat."""
     quick = best_two(of, view, seat, seed, QUICK)
-    if quick is None or quick[0].win - quick[1].win < AHEAD or not CHANCES[0] <= quick[0].win <= CHANCES[1]:
+    if quick is None or quick[0].win - quick[1].win < PERHAPS_AHEAD or not CHANCES[0] <= quick[0].win <= CHANCES[1]:
         return None
     deep = best_two(of, view, seat, mix(seed, 1), DEEP)
     if deep is None or deep[0].action != quick[0].action or not CHANCES[0] <= deep[0].win <= CHANCES[1]:

@@ -1,9 +1,9 @@
-"""`purrlor arena`, `levels`, `study`, `puzzles`, `train`: bots against bots, studies, puzzles, training."""
+"""`purrlor arena`, `league`, `levels`, `study`, `puzzles`, `train`: bots against bots, studies, puzzles, training."""
 
 from __future__ import annotations
 
 from purrlor.lab import puzzles, study
-from purrlor.lab.arena import level_scale
+from purrlor.lab.arena import league_table, level_scale
 from purrlor.lab.arena import run as arena
 from purrlor.lab.train import run as train
 from purrlor.verbs.arguments import Verbs
@@ -13,6 +13,10 @@ def add_verbs(verbs: Verbs) -> None:
     verb = verbs.add_parser("arena", help="let bots play against one another")
     arena.add_arguments(verb)
     verb.set_defaults(run=arena.run, needs=arena.extras)
+
+    verb = verbs.add_parser("league", help="ratings of all bots that arenas with --league have played")
+    league_table.add_arguments(verb)
+    verb.set_defaults(run=league_table.run)
 
     verb = verbs.add_parser("levels", help="measure the levels at the tables, each against the one below it")
     level_scale.add_arguments(verb)

@@ -1,17 +1,21 @@
-"""`purrlor games`, `terminal`, `record`: the games, and matches of them."""
+"""`purrlor games`, `terminal`, `record`, `picture`: the games, matches of them, positions."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
+from pathlib import Path
 
 from purrlor.bots.players import extras_for
+from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, catalogue, game, games
-from purrlor.core.language import LANGUAGES, system_language
+from purrlor.core.language import LANGUAGES, N_, system_language
 from purrlor.core.options import options_from
+from purrlor.core.position_picture import position_svg
+from purrlor.core.seats import WATCHER
 from purrlor.lab import recording
-from purrlor.verbs.arguments import Verbs, add_match
+from purrlor.verbs.arguments import Verbs, add_match, whole
 
 LEVEL_HELP = (
     "the opponents: random, beginner, kitten, cat, tiger, lion, your own as module:name; several with commas "
@@ -36,6 +40,14 @@ def add_verbs(verbs: Verbs) -> None:
     add_match(verb)
     recording.add_arguments(verb)
     verb.set_defaults(run=lambda args: recording.run(args, options_from(args.option)), needs=recording.extras)
+
+    verb = verbs.add_parser("picture", help="draw a position into an SVG or PNG file")
+    verb.add_argument("game")
+    verb.add_argument("position", help="in the game's notation, as Game.show writes it")
+    verb.add_argument("out", type=Path, help="FILE.svg, or FILE.png where Chromium is installed")
+    verb.add_argument("--viewer", type=whole, default=WATCHER, metavar="SEAT", help="default: somebody who looks on")
+    verb.add_argument("--language", choices=LANGUAGES, default="en")
+    verb.set_defaults(run=draw_position)
 
 
 def list_games(args: argparse.Namespace) -> int:
@@ -74,6 +86,19 @@ def option_words(facts: dict[str, object]) -> str:
     assert isinstance(values, list)
     ordered = sorted(values, key=lambda value: value != facts["default"])
     return ", ".join(words[value] if isinstance(value, bool) else str(value) for value in ordered)
+
+
+def draw_position(args: argparse.Namespace) -> int:
+    from purrlor.lab.position_files import write_picture
+
+    known = game(args.game)
+    state = known.read(args.position)
+    if args.viewer != WATCHER and args.viewer >= state.seats:
+        raise BadOption(N_("This table has no seat {seat}."), seat=args.viewer)
+    hidden = known.hidden(state, args.viewer)
+    write_picture(position_svg(known, hidden, args.viewer, args.language), args.out)
+    print(args.out)
+    return 0
 
 
 def play_in_terminal(args: argparse.Namespace) -> int:

@@ -204,6 +204,7 @@ async def opened(services: Services, entropy: Entropy) -> AsyncIterator[None]:
         if given.bots:
             services.pool = await stack.enter_async_context(Pool(given.bots))
             services.reviews = Reviews(services.pool.evaluate, services.pool.size)
+            stack.push_async_callback(services.reviews.stop)
         services.templates.own_bots = await stack.enter_async_context(
             OwnBots(read_own_bots(given.own_bots), given.own_bot_seconds)
         )

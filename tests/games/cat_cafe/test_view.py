@@ -58,6 +58,19 @@ def test_a_completed_tower_is_news_for_all() -> None:
     assert towers_completed_text(s, 1, CAFE.translations("ru"), NAMES) == "Ann заполняет первую башню (из трёх)!"
 
 
+def test_towers_of_several_players_are_told_in_one_line() -> None:
+    sheet = "MMM#. ...... ..#... ...... .#.."
+    s = CAFE.read(f"round 9 draw; dice 5; took 6 6\n0: {sheet}\n1: {sheet}")
+    for seat in (0, 1):
+        for action in (6, 3):
+            rules.apply(s, seat, action)
+    said = {language: towers_completed_text(s, 0, CAFE.translations(language), NAMES) for language in ("en", "ru")}
+    assert said == {
+        "en": f"Towers filled (of three): you 1, {NAMES[1]} 1.",
+        "ru": f"Заполнено башен (из трёх): вы 1, {NAMES[1]} 1.",
+    }
+
+
 def test_dice_keep_their_places_and_equal_ones_press_the_same_button() -> None:
     s = CAFE.read(f"round 1 draft; dice 2 4 4; took ? ?\n0: {EMPTY}\n1: {EMPTY}")
     t = CAFE.translations("en")

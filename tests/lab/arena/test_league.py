@@ -136,3 +136,27 @@ def test_a_bot_on_several_seats() -> None:
     league.add(plan, [Played(0, (0, 0, 1), (1, 2, 3), (0, 1), 9), Played(0, (0, 1, 0), (1, 2, 3), (1,), 9)])
     (tables,) = league.tables
     assert (tables.seats, tables.matches, tables.wins) == ({"cat": 2, "random": 1}, 2, {"cat": 1.0, "random": 1.0})
+
+
+def test_a_league_is_shown_without_playing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, page = tmp_path / "league.json", tmp_path / "league.html"
+    assert main([*WORDS, "--bots", "cat,random", "--league", str(path)]) == 0
+    capsys.readouterr()
+    assert main(["league", str(path), "--json", "--html", str(page)]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["game"], found["players"], found["matches"]) == (RAT, 2, 6)
+    assert {bot["name"]: bot["rating"] for bot in found["league"]}["cat"] == FIXED
+    assert "<svg" in page.read_text(encoding="utf-8")
+    assert main(["league", str(path)]) == 0
+    assert "1500" in capsys.readouterr().out
+    for wrong in (page, tmp_path / "nowhere.json"):
+        assert main(["league", str(wrong)]) == 1
+        assert "is not a league" in capsys.readouterr().err
+
+
+def test_a_level_that_met_levels_only_beside_others_is_rated_by_that() -> None:
+    mixed = Tables({"cat": 1, "Mine": 1, "random": 1}, 300, {"cat": 200, "Mine": 80, "random": 20})
+    found = ratings(League(RAT, 3, {}, levels=["cat", "random"], tables=[mixed]))
+    assert found["cat"].rating == FIXED
+    assert found["random"].rating == pytest.approx(FIXED - 400, abs=20)
+    assert [found[name].fixed for name in ("cat", "random", "Mine")] == [True, False, False]

@@ -71,6 +71,7 @@ def test_the_review_is_made_once_and_leads_to_the_board(house: House, over: str)
     russian = house.visitor(**{"accept-language": "ru"}).get(f"/w/{table.facts.watch_key}/review")
     assert "Все решения" in russian.text
     assert search.asked == made, "it is kept"
+    assert "Chance to win: Guest" in house.host.get(f"{over}/replay?at=30&as=open").text
 
 
 def test_asked_twice_at_once_it_is_made_once(house: House, over: str) -> None:

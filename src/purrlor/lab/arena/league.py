@@ -2,7 +2,8 @@
 
 A rating says how often a bot wins: at a table every seat's chance is proportional to 10^(rating / 400). The levels are
 fixed points: `cat` is 1500 by definition, the other levels are rated by the matches of levels alone, and only then the
-bots of one's own against them. So a newcomer never moves a level.
+bots of one's own against them. So a newcomer never moves a level. A level that has met other levels only beside bots of
+one's own is rated like those, and is no fixed point yet.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Tables:
 @dataclass
 class Rated:
     name: str
-    fixed: bool  # a level
+    fixed: bool  # a level that was measured against levels
     matches: int
     rating: float
     deviation: float
@@ -107,20 +108,21 @@ class League:
     def ratings(self) -> list[Rated]:
         """Everybody, the best first."""
         ours = [tables for tables in self.tables if all(name in self.levels for name in tables.seats)]
-        strengths = fit(ours, self.levels, {SENSIBLE: 1.0} if SENSIBLE in self.levels else {})
-        others = sorted({name for tables in self.tables for name in tables.seats} - set(self.levels))
-        strengths = fit(self.tables, [*self.levels, *others], strengths)
-        found = [self.rated(name, strengths) for name in strengths]
+        measured = {SENSIBLE, *(name for tables in ours for name in tables.seats)} & set(self.levels)
+        points = fit(ours, sorted(measured), {SENSIBLE: 1.0} if SENSIBLE in measured else {})
+        others = sorted({name for tables in self.tables for name in tables.seats} - measured)
+        strengths = fit(self.tables, [*points, *others], points)
+        found = [self.rated(name, strengths, name in measured) for name in strengths]
         return sorted(found, key=lambda bot: (-bot.rating, bot.name))
 
-    def rated(self, name: str, strengths: Mapping[str, float]) -> Rated:
+    def rated(self, name: str, strengths: Mapping[str, float], is_fixed: bool) -> Rated:
         own = [tables for tables in self.tables if name in tables.seats]
         facts = sum(
             tables.matches * chance * (1 - chance) for tables in own for chance in [share(tables, name, strengths)]
         )
         deviation = 0.0 if name == SENSIBLE else SCALE / math.sqrt(facts + 0.25)
         matches = sum(tables.matches for tables in own)
-        return Rated(name, name in self.levels, matches, FIXED + SCALE * math.log(strengths[name]), deviation)
+        return Rated(name, is_fixed, matches, FIXED + SCALE * math.log(strengths[name]), deviation)
 
 
 def label(entrant: Entrant) -> str:
@@ -162,8 +164,10 @@ def fit(results: Iterable[Tables], names: Collection[str], fixed: Mapping[str, f
 # ------------------------------------------------------------ the file
 def open_league(path: Path, plan: Plan) -> League:
     """The league of a file, or a new one where there is none."""
-    if not path.exists():
-        return League(plan.game, plan.players, dict(plan.options))
+    return read_league(path) if path.exists() else League(plan.game, plan.players, dict(plan.options))
+
+
+def read_league(path: Path) -> League:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if data.pop("purrlor-league") != FORMAT:

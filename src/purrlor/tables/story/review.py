@@ -127,6 +127,13 @@ class Reviews:
         if not task.cancelled() and task.exception() is None:
             self.done.put(table_id, task.result())
 
+    async def stop(self) -> None:
+        """The server ends: whoever asks afterwards gets the review from the next one."""
+        tasks = list(self.being_made.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
     async def make(self, table: Table, evaluate: Evaluate) -> Review:
         replay = await replay_of(table)
         winners = table.playing().winners()

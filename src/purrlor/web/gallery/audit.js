@@ -270,9 +270,12 @@ window.layoutAudit = (() => {
     const { style: root } = document.documentElement;
     root.setProperty('--font', font);
     root.setProperty('font-size', `calc(${percent}% + 16 * (var(--u) - 1px))`);
-    // Chromium keeps styles in rem that were computed for another font size of the root, unless a rule for the element is new.
-    dressed.replaceSync(`* { --dressed: ${trials += 1}; }`);
     if (!document.adoptedStyleSheets.includes(dressed)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, dressed];
+    // Chromium computes lengths in rem with the root's font size of the time before, and keeps them unless a rule for the element is new.
+    for (let k = 0; k < 2; k += 1) {
+      dressed.replaceSync(`* { --dressed: ${trials += 1}; }`);
+      document.body.getBoundingClientRect();
+    }
     scrollTo(0, 0);
     await still();
   }

@@ -44,6 +44,7 @@ TRIED = """async ([fonts, text, sayings, explains]) => {
     if (explains) found.push(...layoutAudit.explain());
     all.push(...found.map(each => ({ ...each, font, percent })));
   }
+  layoutAudit.dress(fonts[0], text[0]);  // as the next window will begin
   return all; }"""
 
 

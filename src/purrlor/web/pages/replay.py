@@ -19,6 +19,7 @@ from purrlor.tables.errors import NotFinished
 from purrlor.tables.story.chapters import Chapter
 from purrlor.tables.story.match_summary import summary_lines, summary_of
 from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
+from purrlor.tables.story.review import Review
 from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.live.board import draw_board
@@ -207,6 +208,7 @@ def replay_values(
         "status": gist(happened(replay, number, eyes, t, names)),
         "ending": winner_sentence(table, t, names) if over else "",
         "where": t.gettext("{n} of {last}").format(n=number, last=replay.last),
+        "chances": chances_at(services_of(request).reviews.found(table), number, names),
         "number": number,
         "last": replay.last,
         "eyes": "open" if eyes == ALL_OPEN else str(eyes),
@@ -225,6 +227,14 @@ def replay_values(
         "tally": score_lines(table.game, state, t, winners, board.tally_art) if over else (),
         "beside": summary_lines(table, language, t) if over else (),
     }
+
+
+def chances_at(review: Review | None, moment: int, names: list[str]) -> str:
+    """Everybody's chance to win at a moment, in hundredths, once somebody has asked for the review; else ""."""
+    if review is None:
+        return ""
+    found = [(name, review.chance_at(moment, seat)) for seat, name in enumerate(names)]
+    return ", ".join(f"{name} {round(100 * chance)}" for name, chance in found if chance is not None)
 
 
 def chapter_links(

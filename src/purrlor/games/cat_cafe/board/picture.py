@@ -52,16 +52,16 @@ def lay_sheet(table: TablePicture, s: State, p: int, left: float, t: Translation
     for k, kind in enumerate(trail(s, p)):
         table.piece(f"paw-{kind}", left + k * SHEET / 18, HEAD + TREES, 20, 20)
     for cat in range(ITEMS):
-        x, paid = left + cat * SHEET / 6, s.written[p][cat]
-        table.piece(f"nap-{cat + 1}" if paid >= 0 else f"cat-{cat + 1}", x, HEAD + TREES + 28, 40, 40)
+        at, paid = left + cat * SHEET / 6, s.written[p][cat]
+        table.piece(f"nap-{cat + 1}" if paid >= 0 else f"cat-{cat + 1}", at, HEAD + TREES + 28, 40, 40)
         if paid >= 0:
-            table.words(str(paid), x + 42, HEAD + TREES + 56, 16, bold=True)
+            table.words(str(paid), at + 42, HEAD + TREES + 56, 16, bold=True)
 
 
 def lay_sign(table: TablePicture, s: State, p: int, tower: int, left: float) -> None:
     """The two numbers on top of a tower: ringed is what the player has, struck is what is gone."""
-    x, top = centre(tower, TOP[tower])
-    x, y = x + left, HEAD + top - HALF - 50
+    middle, top = centre(tower, TOP[tower])
+    x, y = left + middle, HEAD + top - HALF - 50
     table.piece("sign", x - 40, y, 80, 50)
     table.words(str(LARGER_NUMBER[tower]), x + 2, y + 29, 20, anchor="middle", bold=True)
     table.words(str(SMALLER_NUMBER[tower]), x + 25, y + 28, 16, anchor="middle")

@@ -60,9 +60,10 @@ def why_over(s: State, viewer: int, t: Translations, names: Sequence[str]) -> st
 
 
 def towers_completed_text(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str:
-    """Towers completed in that round: three of one player end the game."""
-    lines = []
-    for p, _ in completed(s):
-        line = (YOU_FILL if p == viewer else FILLS)[min(complete_towers(s, p), 3) - 1]
-        lines.append(t.gettext(line).format(name=names[p]))
-    return " ".join(lines)
+    """Towers completed in that round: three of one player end the game. Several players' are told in one short line,
+    since three sentences are more than the bubble holds."""
+    full = [(p, min(complete_towers(s, p), 3)) for p, _ in completed(s)]
+    if len(full) > 1:
+        who = ", ".join(f"{t.gettext('You').lower() if p == viewer else names[p]} {n}" for p, n in full)
+        return t.gettext("Towers filled (of three): {list}.").format(list=who)
+    return "".join(t.gettext((YOU_FILL if p == viewer else FILLS)[n - 1]).format(name=names[p]) for p, n in full)
