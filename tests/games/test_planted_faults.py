@@ -220,8 +220,15 @@ def test_words_that_are_the_same_in_every_language_are_found(folder: Path, monke
     for sentence in ("The bids: {bids}.", "For sale: {n}", "Points"):
         replaced(words, f't.gettext("{sentence}")', f'"{sentence}"')
     replaced(known.folder / "options.py", 'N_("Leftovers"),', '"The rest",')
+    (known.folder / "words" / "rules.ru.md").unlink()
+    board = known.folder / "board" / "board.html"
+    replaced(board, '{{ _("for sale") }}', "on offer")
+    replaced(board, "{{ _('Your hand') }}", "Your cards")
     *_, report = check_game(known, 6)
     found = "\n".join(report.broken)
+    assert "languages: words/rules.ru.md is missing" in found
+    assert "languages: board/board.html line 2: 'on offer' is in no _(…)" in found
+    assert "languages: board/board.html line 5: 'Your cards' is in no _(…)" in found
     for name, sentence in (("narrate", "The bids: "), ("sight", "For sale: "), ("tally", "Points")):
         assert f"languages: words.labels.{name} says the same in every language: '{sentence}" in found
     assert "languages: option leftovers says the same in every language: 'The rest'" in found

@@ -12,7 +12,7 @@ from purrlor.core.laws.deals import check_deals
 from purrlor.core.laws.report import LAWS, BrokenLaw, Report
 from purrlor.core.laws.scores import Final, check_scores
 from purrlor.core.laws.walk import Walk
-from purrlor.core.laws.wording import note_same_options
+from purrlor.core.laws.wording import note_missing_rules, note_plain_text, note_same_options
 from purrlor.core.translation_check import faults_in
 
 FAULTS_SHOWN = 5
@@ -92,6 +92,8 @@ def check_languages(game: Game, report: Report, languages: Sequence[str]) -> Non
     if len(faults) > FAULTS_SHOWN:
         report.broken.append(f"languages: and {len(faults) - FAULTS_SHOWN} more (purrlor words {game.name})")
     note_same_options(game, report, languages)
+    note_plain_text(game, report)
+    note_missing_rules(game, report, languages)
 
 
 def shortened(text: str) -> str:
