@@ -73,12 +73,11 @@ def note_unreached(report: Report) -> None:
     for law in LAWS:
         if report.tried[law] or law in report.untried:
             continue
-        if report.broken:
+        if law == "twin" and report.tried["replays"]:  # a match was walked to its end
+            why = "had nothing to do: invariants.exchange never exchanged anything (an open game has no secrets)"
+            report.untried[law] = why
+        elif report.broken:
             report.untried[law] = "was not reached: matches stop at the first law they break"
-        elif law == "twin":
-            report.untried[law] = (
-                "had nothing to do: invariants.exchange never exchanged anything (an open game has no secrets)"
-            )
 
 
 def check_languages(game: Game, report: Report, languages: Sequence[str]) -> None:
