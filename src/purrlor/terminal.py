@@ -31,7 +31,7 @@ def play(
     """One match against opponents of that level, or of these levels and bots of one's own; the exit status."""
     match = Match(game, players, options, seed=seed)
     t = game.translations(language)
-    names = [t.gettext("You"), *(t.gettext("Cat {number}").format(number=k) for k in range(1, match.seats))]
+    names = [t.gettext("Player"), *(t.gettext("Cat {number}").format(number=k) for k in range(1, match.seats))]
     bots = opponents(game, level, match.seats, seed)
     print(game.title(language))
     print(t.gettext("Type the number of a choice; q leaves, ? shows the table again."))

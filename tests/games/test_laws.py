@@ -73,6 +73,21 @@ def test_a_reveal_that_is_denied_is_caught(bent: Bent) -> None:
     assert "undo:" in bent.check("rules.rules", "reveals", lambda s, seat, action: 0)
 
 
+def test_a_compiled_twin_that_differs_is_told_by_its_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    known = game("rat-a-tat-cat")
+    apply = known.rules.apply
+
+    def plain_alone(s: Any, seat: int, action: int) -> None:
+        apply(s, seat, action)
+        s.discard_n += 1
+
+    monkeypatch.setattr(known.rules, "apply", plain_alone)
+    line = check(known, 1).broken[0]
+    assert line.startswith("native: after apply(s, ")
+    assert ", plain / compiled: discard_n: 1 / 0. Both must read " in line
+
+
 def test_a_missing_label_is_caught(bent: Bent) -> None:
     assert "words:" in bent.check("words.labels", "label", lambda s, seat, action, t: "")
 

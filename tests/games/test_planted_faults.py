@@ -1,4 +1,4 @@
-"""Sixteen faults, each planted into the example game: the laws find them, and say where and what."""
+"""Faults, each planted into the example game: the laws find them, and say where and what."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from purrlor import Game
 from purrlor.core.game_check import game_faults
 from purrlor.core.laws import check_game
 from purrlor.new_game.writer import write_game
+from purrlor.verbs.new_games import gathered
 
 RULES, WORDS, STRATEGY = "rules/rules.py", "words/labels.py", "bots/strategy.py"
 
@@ -22,8 +23,18 @@ class Fault(NamedTuple):
     right: str
     wrong: str
     message: str  # of the law that finds it, as much as says what and where
+    more: str = ""  # added at the end of the file
 
 
+BEST = """
+
+def deal_best(s: State, p: int) -> None:
+    k = KINDS - 1
+    while s.deck[k] == 0:
+        k -= 1
+    s.deck[k] -= 1
+    s.hand[p][k] += 1
+"""
 FAULTS = {
     "hide leaves another's hand": Fault(
         RULES,
@@ -35,7 +46,7 @@ FAULTS = {
         RULES,
         "    forget_rng(s)\n    for p in range(s.seats):\n        if p != seat",
         "    for p in range(s.seats):\n        if p != seat",
-        "no generator: a hidden state carries no generator",
+        "leaves s.rng: call forget_rng(s) in hide",
     ),
     "hide leaves a secret bid": Fault(
         RULES, "        if p != seat:\n            s.bid[p] = NONE\n", "        if p != seat:\n", "at once: viewer"
@@ -48,6 +59,7 @@ FAULTS = {
         "                deal(s, p)\n    left",
         "                deal_best(s, p)\n    left",
         "deals: redeal makes ",
+        BEST,
     ),
     "redeal forgets what was played": Fault(
         RULES, "COPIES - s.seen[k]", "COPIES - 0", "conserves: dealt anew for viewer"
@@ -61,7 +73,7 @@ FAULTS = {
     "a card vanishes": Fault(RULES, "        s.seen[k] += 1\n", "", "vanished and nothing appeared"),
     "nothing is said to be revealed": Fault(RULES, "return 1 if waiting(s) == 1 << seat else 0", "return 0", "undo: "),
     "the lowest wins": Fault(
-        RULES, "if s.points[p] > best:", "if best < 0 or s.points[p] < best:", "winners: winners "
+        RULES, "if s.points[p] > best:", "if best < 0 or s.points[p] < best:", "winners: winners are seats "
     ),
     "an index outside": Fault(RULES, "s.shown[p] = k", "s.shown[p + 4] = k", "shown[6]: index 6 outside 0..5"),
     "a number that does not fit": Fault(
@@ -79,6 +91,38 @@ FAULTS = {
         "    kept: int = i8()  #",
         "option leftovers needs a field `leftovers: int = i8()` in State",
     ),
+    "chance of another module": Fault(
+        RULES,
+        "    n = below(s, n)\n",
+        "    n = random.randrange(n)\n",
+        "random (of random; chance is below, pick, shuffle of purrlor.core.chance) is not allowed in compiled code",
+        "\n\nimport random\n",
+    ),
+    "a function of another module": Fault(
+        STRATEGY,
+        "    rank = (",
+        "    if now() == 0:\n        return -1\n    rank = (",
+        "now (of time; ",
+        "\n\nfrom time import time_ns as now\n",
+    ),
+    "a built-in function that does not compile": Fault(
+        RULES,
+        "return s.points[seat] + 0",
+        "return sum(s.points[seat : seat + 1])",
+        "sum (of Python's built-in functions",
+    ),
+    "legal changes the state": Fault(
+        RULES,
+        "    mask = 0\n    for k in range(KINDS):\n        if s.hand[seat][k]:",
+        "    mask = 0\n    s.shown[seat] = 3\n    for k in range(KINDS):\n        if s.hand[seat][k]:",
+        "looks: legal(s, 0) changed the state, before / after: shown[0]: -1 / 3",
+    ),
+    "score changes the state": Fault(
+        RULES,
+        "    return s.points[seat] + 0",
+        "    s.points[seat] += s.round - s.round % 2\n    return s.points[seat] + 0",
+        "looks: score(s, 0) changed the state",
+    ),
     "a strategy that peeks": Fault(
         STRATEGY, "    rank = (", "    if s.deck[0] == 3:\n        return -1\n    rank = (", "sensible: seat"
     ),
@@ -86,15 +130,6 @@ FAULTS = {
         WORDS, "card=action + 1)\n\n\ndef status", "card=action // 2)\n\n\ndef status", "words: en: labels ["
     ),
 }
-BEST = """
-
-def deal_best(s: State, p: int) -> None:
-    k = KINDS - 1
-    while s.deck[k] == 0:
-        k -= 1
-    s.deck[k] -= 1
-    s.hand[p][k] += 1
-"""
 
 
 @pytest.fixture
@@ -108,15 +143,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             del sys.modules[name]
 
 
+def replaced(path: Path, right: str, wrong: str, more: str = "") -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count(right) == 1, f"{right!r} is {text.count(right)} times in {path.name}"
+    path.write_text(text.replace(right, wrong) + more, encoding="utf-8")
+
+
 def planted(folder: Path, monkeypatch: pytest.MonkeyPatch, number: int, fault: Fault | None) -> Game:
     name = f"planted-{number}"
     write_game(name, folder, in_checkout=False)
     home = folder / name / name.replace("-", "_")
     if fault is not None:
-        path = home / fault.file
-        text = path.read_text(encoding="utf-8")
-        assert text.count(fault.right) == 1, f"{fault.right!r} is {text.count(fault.right)} times in {fault.file}"
-        path.write_text(text.replace(fault.right, fault.wrong) + (BEST if "deal_best" in fault.wrong else ""))
+        replaced(home / fault.file, fault.right, fault.wrong, fault.more)
     monkeypatch.syspath_prepend(str(folder / name))
     return Game(name.replace("-", "_"))
 
@@ -162,3 +200,73 @@ def test_words_that_are_not_translated_hide_nothing(folder: Path, monkeypatch: p
     assert report.tried["replays"] > 6
     *_, report = check_game(known, 6, languages=["en"])
     assert report.broken == []
+
+
+def test_a_score_that_is_not_the_one_of_the_standing_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody wins by it, and the tally says the same: only the standing knows."""
+    wrong = "return s.points[seat] - (1 if seat == 1 else 0)"
+    known = planted(folder, monkeypatch, 53, Fault(RULES, "return s.points[seat] + 0", wrong, ""))
+    points = "tuple(s.points[p] - (1 if p == 1 else 0) for p in range(s.seats)))]"
+    replaced(known.folder / WORDS, "tuple(s.points[: s.seats]))]", points)
+    *_, report = check_game(known, 12)
+    (line,) = report.broken
+    assert line.startswith("winners: standing[seat][0] is the score, but not always: seat 1 has score ")
+    assert line.endswith("12 times in 12 matches")
+
+
+def test_words_that_are_the_same_in_every_language_are_found(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = planted(folder, monkeypatch, 54, None)
+    words = known.folder / WORDS
+    for sentence in ("The bids: {bids}.", "For sale: {n}", "Points"):
+        replaced(words, f't.gettext("{sentence}")', f'"{sentence}"')
+    replaced(known.folder / "options.py", 'N_("Leftovers"),', '"The rest",')
+    (known.folder / "words" / "rules.ru.md").unlink()
+    board = known.folder / "board" / "board.html"
+    replaced(board, '{{ _("for sale") }}', "on offer")
+    replaced(board, "{{ _('Your hand') }}", "Your cards")
+    *_, report = check_game(known, 6)
+    found = "\n".join(report.broken)
+    assert "languages: words/rules.ru.md is missing" in found
+    assert "languages: board/board.html line 2: 'on offer' is in no _(…)" in found
+    assert "languages: board/board.html line 5: 'Your cards' is in no _(…)" in found
+    for name, sentence in (("narrate", "The bids: "), ("sight", "For sale: "), ("tally", "Points")):
+        assert f"languages: words.labels.{name} says the same in every language: '{sentence}" in found
+    assert "languages: option leftovers says the same in every language: 'The rest'" in found
+    assert "languages: ru: nothing says 'Points' any more (was gettext left out?)" in found
+
+
+def test_laws_that_nobody_tried_say_why(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = planted(
+        folder,
+        monkeypatch,
+        55,
+        Fault(
+            "invariants.py", "    if below(s, 2):\n", "    if s.rng:\n        return False\n    if below(s, 2):\n", ""
+        ),
+    )
+    *_, report = check_game(known, 4)
+    assert report.broken == []
+    assert list(report.untried) == ["twin"]
+    assert report.untried["twin"].startswith("had nothing to do: invariants.exchange never exchanged anything")
+    known = planted(folder, monkeypatch, 56, Fault(RULES, "s.shown[p] = NONE", "s.shown[p + 6] = NONE", ""))
+    *_, report = check_game(known, 4)
+    assert report.untried["replays"] == "was not reached: matches stop at the first law they break"
+
+
+def test_a_choice_of_numbers_is_refused_by_the_loader(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = planted(folder, monkeypatch, 57, None)
+    path = known.folder / "options.py"
+    replaced(path, "import Option, Switch", "import Choice, Option, Switch")
+    replaced(path, '    Switch("leftovers"', '    Choice("pot", (9, 7), "Cards", ("9", "7")),\n    Switch("leftovers"')
+    assert game_faults(known) == ["option pot needs values that are strings ('9', not 9), not (9, 7)"]
+
+
+def test_an_action_that_changes_nothing_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fault = Fault(RULES, "    s.bid[seat] = action\n", "    s.bid[seat] = action if action else NONE\n", "")
+    *_, report = check_game(planted(folder, monkeypatch, 58, fault), 12)
+    assert any(", 0) changed nothing: it would be asked for ever (" in line for line in report.broken), report.broken
+
+
+def test_faults_that_stopped_several_matches_are_told_once() -> None:
+    said = ["twin: a (2 seats, seed 0)", "native: b (2 seats, seed 1)", "twin: a (3 seats, seed 2)", "parts: c"]
+    assert gathered(said) == ["twin: a (2 seats, seed 0), 2 times", "native: b (2 seats, seed 1)", "parts: c"]

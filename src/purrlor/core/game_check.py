@@ -146,11 +146,22 @@ def wrong_state(game: Game) -> Iterator[str]:
     if "seats" not in fields or fields["seats"].shape:
         yield "State needs a field `seats: int = i8()`"
     for option in game.options:
+        if isinstance(option, Choice):
+            yield from wrong_choice(option)
         field = fields.get(option.name)
         if field is None or field.shape:
             yield f"option {option.name} needs a field `{option.name}: int = i8()` in State"
         elif highest(option) > field.high:
             yield f"option {option.name} goes up to {highest(option)}, its field in State only to {field.high}"
+
+
+def wrong_choice(option: Choice) -> Iterator[str]:
+    if not option.values or not all(isinstance(value, str) for value in option.values):
+        yield f"option {option.name} needs values that are strings ('9', not 9), not {repr(option.values)[:60]}"
+    elif len(option.labels) != len(option.values):
+        yield f"option {option.name} has {len(option.values)} values, but {len(option.labels)} labels"
+    elif option.usual not in option.values:
+        yield f"option {option.name} has the default {option.usual!r}, which is not one of its values"
 
 
 def highest(option: Option) -> int:

@@ -72,7 +72,7 @@ def faults_in(files: Iterable[Path], locale: Path) -> list[str]:
                     missing = placeholders(text) ^ wanted
                     if missing and (len(forms) == 1 or placeholders(text) - wanted):
                         faults.append(f"{language}: placeholders {sorted(missing)} differ: {key[1]!r}")
-        faults.extend(f"{language}: nothing says {key[1]!r} any more" for key in known)
+        faults.extend(f"{language}: nothing says {key[1]!r} any more (was gettext left out?)" for key in known)
     return faults
 
 

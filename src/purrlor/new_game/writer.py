@@ -27,6 +27,9 @@ description = "{title}: a game for Purrlor"
 requires-python = ">=3.11"
 dependencies = ["purrlor"]
 
+[project.optional-dependencies]
+test = ["pytest"]
+
 [project.entry-points."purrlor.games"]
 {name} = "{package}"
 
@@ -76,7 +79,7 @@ def write_game(name: str, where: Path, *, in_checkout: bool) -> list[Path]:
         written.append(put(tests / "__init__.py", ""))
         written.append(put(home / "README.md", readme(name, title, begin)))
     else:
-        begin = f"`pip install -e .` puts it on the first page. {begin}"
+        begin = f"`pip install -e '.[test]'` puts it on the first page. {begin} `pytest` runs its tests."
         written.append(put(where / name / "README.md", readme(name, title, begin)))
         written.append(put(where / name / "pyproject.toml", PROJECT.format(name=name, package=package, title=title)))
     return sorted(written)

@@ -79,7 +79,7 @@ class Heartbeat:
                 self.registry.look_at(table)
 
     async def take_over(self) -> None:
-        """Drive the tables of processes that died."""
+        """Drive the tables of processes that have ended, by themselves or not."""
         for table_id in await self.store.inherit():
             try:
                 table = await self.registry.get(table_id)
@@ -90,7 +90,7 @@ class Heartbeat:
             table.clock_from = self.registry.time()  # nobody could decide while nobody served
             self.drivers.wake(table)
             self.takeovers += 1
-            logger.warning("a table of %s is taken over from a process that died", table.game.name)
+            logger.info("a table of %s goes on here: the process that drove it has ended", table.game.name)
 
     async def evict_idle(self) -> None:
         """Tables at which nobody looks and nothing happens leave memory; they come back by replay."""

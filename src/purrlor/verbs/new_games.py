@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from pathlib import Path
 
 from purrlor.core.game import Game, game, games, packages
@@ -88,10 +89,17 @@ def check_laws(args: argparse.Namespace) -> int:
                 print(f"  {report.tried[law]:>9} × {law}: {sentence}")
             for law, why in report.untried.items():
                 print(f"  not tried: {law} {why}")
-            for fault in report.broken[:20]:
-                print(f"  BROKEN {fault}")
+            for line in gathered(report.broken)[:20]:
+                print(f"  BROKEN {line}")
         print(f"{'stopped early; ' if stopped else ''}{broken} broken")
     return 1 if broken else 130 if stopped else 0
+
+
+def gathered(faults: list[str]) -> list[str]:
+    """What stopped several matches in the same way, once, with its number. A match stands in brackets at the end."""
+    times = Counter(fault.rpartition(" (")[0] or fault for fault in faults)
+    first = {(fault.rpartition(" (")[0] or fault): fault for fault in reversed(faults)}
+    return [first[what] + (f", {n} times" if n > 1 else "") for what, n in times.items()]
 
 
 def law_game(name: str) -> Game:

@@ -9,8 +9,10 @@ from purrlor.core.game_check import all_faults, described
 from purrlor.core.language import LANGUAGES
 from purrlor.core.laws.compiled_subset import forbidden_in
 from purrlor.core.laws.deals import check_deals
-from purrlor.core.laws.report import BrokenLaw, Report
+from purrlor.core.laws.report import LAWS, BrokenLaw, Report
+from purrlor.core.laws.scores import Final, check_scores
 from purrlor.core.laws.walk import Walk
+from purrlor.core.laws.wording import note_missing_rules, note_plain_text, note_same_options
 from purrlor.core.translation_check import faults_in
 
 FAULTS_SHOWN = 5
@@ -32,6 +34,7 @@ def check_game(
         return
     note_untried(game, report)
     check_languages(game, report, languages)
+    finals: list[Final] = []
     for number in range(seed, seed + matches):
         walk = Walk(game, number, report, languages)
         try:
@@ -41,13 +44,17 @@ def check_game(
         except Exception as error:
             report.broken.append(f"{shortened(described(error, game.folder))} ({walk.where()})")
         report.matches += 1
+        if walk.final is not None:
+            finals.append(walk.final)
         yield report
+    check_scores(game, report, finals)
     try:
         check_deals(game, report, seed)
     except BrokenLaw as fault:
         report.broken.append(str(fault))
     except Exception as error:
         report.broken.append(f"deals: {shortened(described(error, game.folder))}")
+    note_unreached(report)
     yield report
 
 
@@ -61,6 +68,18 @@ def note_untried(game: Game, report: Report) -> None:
         report.untried["sensible"] = "needs bots/strategy.py"
 
 
+def note_unreached(report: Report) -> None:
+    """Laws that were never tried although nothing was missing."""
+    for law in LAWS:
+        if report.tried[law] or law in report.untried:
+            continue
+        if law == "twin" and report.tried["replays"]:  # a match was walked to its end
+            why = "had nothing to do: invariants.exchange never exchanged anything (an open game has no secrets)"
+            report.untried[law] = why
+        elif report.broken:
+            report.untried[law] = "was not reached: matches stop at the first law they break"
+
+
 def check_languages(game: Game, report: Report, languages: Sequence[str]) -> None:
     """What is not translated is said, and hides no other law."""
     if len(languages) < 2:
@@ -71,6 +90,9 @@ def check_languages(game: Game, report: Report, languages: Sequence[str]) -> Non
     report.broken += [f"languages: {fault}" for fault in faults[:FAULTS_SHOWN]]
     if len(faults) > FAULTS_SHOWN:
         report.broken.append(f"languages: and {len(faults) - FAULTS_SHOWN} more (purrlor words {game.name})")
+    note_same_options(game, report, languages)
+    note_plain_text(game, report)
+    note_missing_rules(game, report, languages)
 
 
 def shortened(text: str) -> str:

@@ -7,11 +7,12 @@ and C++ or a GPU would not.
 from __future__ import annotations
 
 import ast
+import builtins
 import inspect
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 
 from purrlor.core.game import Game
 from purrlor.core.interface import BY_MODULE
@@ -22,6 +23,8 @@ ROOTS = {
     "lab.observation": ("observe",),
     "lab.decision_names": ("decision_name",),
 }
+COMPILED_HELPERS = ("purrlor.core.chance", "purrlor.core.record", "purrlor.core.seats")
+BUILT_IN = ("range", "min", "max", "abs", "len", "int", "bool")
 FORBIDDEN: dict[type[ast.AST], str] = {
     ast.Dict: "a dict",
     ast.DictComp: "a dict",
@@ -83,7 +86,7 @@ def faults_of(function: FunctionType, game: Game) -> Iterator[tuple[str, int, st
     tree = ast.parse(textwrap.dedent("".join(lines))).body[0]
     file = str(Path(function.__code__.co_filename).relative_to(game.folder))
     if isinstance(tree, ast.FunctionDef):
-        for node, what in forbidden(tree):
+        for node, what in (*forbidden(tree), *foreign_names(tree, function, game)):
             yield file, first + int(getattr(node, "lineno", 1)) - 1, what
 
 
@@ -111,6 +114,33 @@ def forbidden(tree: ast.FunctionDef) -> Iterator[tuple[ast.AST, str]]:
             elif isinstance(node, ast.For) and not is_range(node.iter):
                 yield node, "a loop over anything but range(…)"
     yield from changed_types(body)
+
+
+def foreign_names(tree: ast.FunctionDef, function: FunctionType, game: Game) -> Iterator[tuple[ast.AST, str]]:
+    """What the body names that is neither local, nor the game's own, nor one of the few helpers that compile."""
+    code, known = function.__code__, function.__globals__
+    for statement in tree.body:
+        for node in walk_code(statement):
+            if not isinstance(node, ast.Name) or node.id in code.co_varnames:
+                continue
+            if node.id in known:
+                home = foreign_home(known[node.id], game)
+                if home:
+                    yield node, f"{node.id} (of {home}; chance is below, pick, shuffle of purrlor.core.chance)"
+            elif node.id in vars(builtins) and node.id not in BUILT_IN:
+                yield node, f"{node.id} (of Python's built-in functions only {', '.join(BUILT_IN)} compile)"
+
+
+def foreign_home(value: object, game: Game) -> str:
+    """The module a value comes from, "" where compiled code may use it: numbers, tables, the game's own, helpers."""
+    if isinstance(value, int | tuple):
+        return ""
+    if isinstance(value, ModuleType):
+        home = value.__name__
+    else:
+        home = str(getattr(value, "__module__", None) or type(value).__module__)
+    is_own = home == game.package or home.startswith(f"{game.package}.")
+    return "" if is_own or home in COMPILED_HELPERS or home == "builtins" else home
 
 
 def walk_code(node: ast.AST) -> Iterator[ast.AST]:

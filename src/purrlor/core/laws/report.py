@@ -6,12 +6,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from purrlor.core.interface import State
+from purrlor.core.seats import members
 
 LAWS = {
     "parts": "a game has what it needs, and what it has can be called",
     "compiles": "compiled code keeps to what compiles",
     "starts": "start sets everything: on a used state it gives what it gives on a new one",
     "ends": "every match ends within the game's bound",
+    "looks": "what only looks (waiting, legal, reveals, score, winners, words) leaves the state as it was",
     "copies": "a copy is equal and independent",
     "replays": "a log replays to the same bytes",
     "native": "the compiled twin agrees to the byte",
@@ -53,6 +55,11 @@ class Report:
         line = f"{law}: {what}"
         if line not in self.broken:
             self.broken.append(line)
+
+
+def seats_in(mask: int) -> str:
+    """0 and 2 for a mask of seats."""
+    return " and ".join(map(str, members(mask))) or "nobody"
 
 
 class BrokenLaw(Exception):

@@ -15,8 +15,11 @@ from typing import Any
 from purrlor.core.errors import CannotUndo, IllegalAction, NotYourTurn
 from purrlor.core.game import Game, State
 from purrlor.core.language import LANGUAGES
+from purrlor.core.laws.looks import changed_by_looking
 from purrlor.core.laws.options import random_options
-from purrlor.core.laws.report import Report, difference
+from purrlor.core.laws.report import Report, difference, seats_in
+from purrlor.core.laws.scores import Final
+from purrlor.core.laws.wording import note_same_words
 from purrlor.core.match import Match, key_rng, secret_from_seed
 from purrlor.core.narration import narrate
 from purrlor.core.record import checked
@@ -35,6 +38,7 @@ class Walk:
         self.secret = secret_from_seed(seed)
         self.log: list[tuple[int, int]] = []
         self.fast = find_spec("numba") is not None
+        self.final: Final | None = None
 
     def where(self) -> str:
         return f"{self.seats} seats, {self.options}, seed {self.seed}, decision {len(self.log)}"
@@ -44,7 +48,7 @@ class Walk:
 
     def go(self) -> None:
         self.begin()
-        while asked := int(self.rules.waiting(self.s)):
+        while asked := self.look():
             self.require("ends", len(self.log) < self.rules.BOUND, f"more than {self.rules.BOUND} decisions")
             seat = self.dice.choice(members(asked))
             table = int(self.rules.legal(self.s, TABLE))
@@ -52,13 +56,20 @@ class Walk:
                 seat = TABLE
             choices = members(int(self.rules.legal(self.s, seat)))
             self.require("words", len(choices) > 0 and choices[-1] < 62, "a seat is asked but has no choice")
-            self.free = self.unchecked()
             for number, trial in enumerate(self.trials):
                 if (len(self.log) + number + self.seed) % self.every[number] == 0:
                     trial(seat, choices)
             self.decide(seat, self.dice.choice(choices))
             self.report.decisions += 1
         self.finish()
+
+    def look(self) -> int:
+        """Who is asked now. What only looks is tried first, on a copy that nothing has looked at."""
+        self.free = self.unchecked()
+        thorough = (len(self.log) + self.seed) % 7 == 0
+        changed = changed_by_looking(self.game, self.free, thorough)
+        self.require("looks", not changed, changed)
+        return int(self.rules.waiting(self.s))
 
     @property
     def trials(self) -> tuple[Any, ...]:
@@ -78,7 +89,7 @@ class Walk:
         self.rules.start(self.s)
         if self.fast:
             self.game.native.start(self.row[0])
-        self.agree(self.row if self.fast else None, self.s)
+            self.agree(self.row, self.s, "start")
         self.try_start(start)
         self.inventory = self.invariants.inventory(self.s)
 
@@ -102,8 +113,13 @@ class Walk:
         self.rules.apply(self.s, seat, action)
         if self.fast:
             self.game.native.apply(self.row[0], seat, action)
-            self.agree(self.row, self.s)
+            self.agree(self.row, self.s, f"apply(s, {seat}, {action})")
         self.log.append((seat, action))
+        before_keyed = before.copy()
+        before_keyed.rng = keyed
+        self.require(
+            "ends", before_keyed != self.s, f"apply(s, {seat}, {action}) changed nothing: it would be asked for ever"
+        )
         self.require_pieces(self.s, f"after decision {len(self.log)}")
         if not reveals and list(self.s.rng) == keyed:
             self.try_undo(before, seat, action)
@@ -113,14 +129,19 @@ class Walk:
             self.try_at_once(before, seat, action)
 
     def finish(self) -> None:
-        winners, standing = int(self.rules.winners(self.s)), self.invariants.standing(self.s)
+        winners, standing = int(self.rules.winners(self.s)), list(self.invariants.standing(self.s))
         best = max(standing)
         fair = sum(1 << seat for seat, place in enumerate(standing) if place == best)
-        self.require("winners", winners == fair, f"winners {winners:b}, but the standing is {standing}")
+        said = f"winners are seats {seats_in(winners)}, but by standing {seats_in(fair)}: {standing}"
+        self.require("winners", winners == fair, said)
         scores = [int(self.rules.score(self.s, seat)) for seat in range(self.seats)]
-        tally = self.game.words.tally(self.s, self.game.translations("en"))
+        tallies = {k: self.game.words.tally(self.s, self.game.translations(k)) for k in self.languages}
+        tally = next(iter(tallies.values()))
+        spoken = {language: {"tally": [what for what, _ in rows]} for language, rows in tallies.items()}
+        note_same_words(self.game, self.report, spoken, self.names())
         self.require("winners", list(tally[-1][1]) == scores, f"the tally ends in {tally[-1]}, the scores are {scores}")
         self.try_match()
+        self.final = Final(scores, standing, self.where())
 
     def require_pieces(self, s: State, when: str) -> None:
         pieces = Counter(self.invariants.inventory(s))
@@ -142,9 +163,16 @@ class Walk:
         for name in s.fields:
             row[name][0] = getattr(s, name)
 
-    def agree(self, row: Any, s: State) -> None:
-        if row is not None:
-            self.require("native", row[0].tobytes() == s.to_bytes())
+    def agree(self, row: Any, s: State, after: str) -> None:
+        data = row[0].tobytes()
+        self.require("native", data == s.to_bytes(), "" if data == s.to_bytes() else self.disagreement(data, s, after))
+
+    def disagreement(self, data: bytes, s: State, after: str) -> str:
+        compiled = difference(s, self.rules.State.from_bytes(data))
+        return (
+            f"after {after}, plain / compiled: {compiled}. Both must read the state and constants alone: no variable "
+            "of the module that changes, no chance but purrlor.core.chance, no number that outgrows its field"
+        )
 
     def viewer(self) -> int:
         viewers: tuple[int, ...] = (*range(self.seats), WATCHER)
@@ -154,17 +182,17 @@ class Walk:
     def try_view(self, seat: int, choices: tuple[int, ...]) -> None:
         viewer = self.viewer()
         veil = self.game.hidden(self.s if self.seed % 4 == 0 else self.free, viewer)
-        self.require("no generator", not any(veil.rng))
+        self.require("no generator", not any(veil.rng), f"hide(s, {viewer}) leaves s.rng: call forget_rng(s) in hide")
         again = veil.copy()
         key_rng(again, self.secret, self.dice.randrange(1 << 30))
         if self.fast:
             row = self.row.copy()
             self.game.native.hide(row[0], viewer)
-            self.agree(row, veil)
+            self.agree(row, veil, f"hide(s, {viewer})")
             row["rng"][0] = again.rng
             self.game.native.redeal(row[0], viewer)
             self.rules.redeal(again, viewer)
-            self.agree(row, again)
+            self.agree(row, again, f"redeal(s, {viewer})")
         else:
             self.rules.redeal(again, viewer)
         self.require_pieces(again, f"dealt anew for viewer {viewer}")
@@ -218,17 +246,23 @@ class Walk:
             self.require("words", all(labels) and len(set(labels)) == len(labels), f"{language}: labels {labels}")
             status = words.status(veil, seat, t, names)
             self.require("words", bool(status), f"{language}: no status for seat {seat}")
-            spoken[language] = [status, *labels]
-        if len(spoken) > 1:
-            same = [text for text in zip(*spoken.values(), strict=True) if len(set(text)) == 1 and has_letters(text[0])]
-            for text in same:
-                self.report.note("languages", f"the same in every language: {text[0]!r}")
+            spoken[language] = {
+                "label": labels,
+                "status": [status],
+                "sight": words.sight(veil, seat, t, names),
+            }
+        note_same_words(self.game, self.report, spoken, names)
+        changed = veil != self.game.hidden(self.free, seat)
+        self.require("looks", not changed, "words.labels changed the state they were given" if changed else "")
 
     def try_narration(self, before: State, seat: int, action: int) -> None:
         viewer = self.viewer()
+        spoken = {}
         for language in self.languages:
             told = narrate(self.game, before, self.s, seat, action, viewer, language, self.names())
             self.require("words", all(isinstance(line, str) and line for line in told), f"told {told}")
+            spoken[language] = {"narrate": told}
+        note_same_words(self.game, self.report, spoken, self.names())
 
     def try_undo(self, before: State, seat: int, action: int) -> None:
         """Nothing was shown: in every world the viewer thinks possible, the act looks the same."""
@@ -310,7 +344,3 @@ class Walk:
 
 def some(pieces: Counter[int]) -> str:
     return ", ".join(f"{n} × {piece}" for piece, n in sorted(pieces.items())[:4]) or "nothing"
-
-
-def has_letters(text: str) -> bool:
-    return any(letter.isalpha() for letter in text)

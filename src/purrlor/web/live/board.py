@@ -18,7 +18,7 @@ ChipValues = Mapping[str, object]  # what a game's view says of one player
 
 @dataclass(slots=True)
 class DrawnBoard:
-    """The values of a game's `board/view.py` that the shell reads (web/README.md), and its fragments as HTML."""
+    """The values of a game's `board/view.py` that the shell reads (docs/boards.md), and its fragments as HTML."""
 
     html: Markup
     hand: Markup | str = ""

@@ -9,7 +9,7 @@ from purrlor.new_game.fish_market.rules.rules import KINDS, NONE, ROUNDS, State,
 
 TITLE = N_("Fish Market")
 ABOUT = N_("Bid in secret for the catch of the day — but never what another cat bids.")
-KIND = N_("secret bids")
+KIND = N_("Secret bids")
 MINUTES = 5
 
 

@@ -1,0 +1,40 @@
+"""Whether functions that only look change the state they look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from purrlor.core.game import Game
+from purrlor.core.interface import State
+from purrlor.core.laws.report import difference
+from purrlor.core.seats import TABLE, members
+
+
+def changed_by_looking(game: Game, s: State, thorough: bool) -> str:
+    """The first function of the rules that leaves the state otherwise than it was, and where; "" if none does."""
+    seen = s.copy()
+    for name, look in looks_at(game, seen, thorough):
+        look()
+        if seen != s:
+            return f"{name} changed the state, before / after: {difference(s, seen)}. It may only look"
+    return ""
+
+
+def looks_at(game: Game, s: State, thorough: bool) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Who is asked and what they may do, every time; all the rest where the whole is looked at."""
+    rules = game.rules
+    yield "waiting(s)", partial(rules.waiting, s)
+    asked = members(int(rules.waiting(s)))
+    for seat in (*range(s.seats), TABLE) if thorough else asked:
+        yield f"legal(s, {seat})", partial(rules.legal, s, seat)
+    if not thorough:
+        return
+    for seat in asked:
+        for action in members(int(rules.legal(s, seat))):
+            yield f"reveals(s, {seat}, {action})", partial(rules.reveals, s, seat, action)
+    for seat in range(s.seats):
+        yield f"score(s, {seat})", partial(rules.score, s, seat)
+    yield "winners(s)", partial(rules.winners, s)
+    yield "invariants.inventory(s)", partial(game.invariants.inventory, s)
+    yield "invariants.standing(s)", partial(game.invariants.standing, s)

@@ -1,0 +1,72 @@
+"""Words that are the same in every language: somebody forgot gettext."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping, Sequence
+
+from purrlor.core.game import Game
+from purrlor.core.laws.report import Report
+from purrlor.core.options import Choice
+
+JINJA = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.S)
+SPOKEN = re.compile(r"""\s(?:aria-label|alt|title|placeholder)="([^"]*)\"""")
+MARKUP = re.compile(r"<!--.*?-->|<(style|script)\b.*?</\1>|<[^>]*>", re.S)
+WORD = re.compile(r"[^\W\d_]{2,}")  # one letter is a column of a board, or a piece on it
+Spoken = Mapping[str, Mapping[str, Sequence[str]]]  # by language, then by the function that said it
+
+
+def note_same_words(game: Game, report: Report, spoken: Spoken, names: Sequence[str]) -> None:
+    """Names of players aside. What the game leaves to the defaults is not its own to translate."""
+    if len(spoken) < 2:
+        return
+    own = game.module("words.labels")
+    first = next(iter(spoken.values()))
+    for function in (name for name in first if hasattr(own, name)):
+        for said in zip(*(each[function] for each in spoken.values()), strict=False):
+            if len(set(said)) == 1 and has_words(said[0], names):
+                report.note("languages", f"words.labels.{function} says the same in every language: {str(said[0])!r}")
+
+
+def note_same_options(game: Game, report: Report, languages: Sequence[str]) -> None:
+    for option in game.options:
+        texts = [option.label, option.help, *((*option.labels, *option.means) if isinstance(option, Choice) else ())]
+        for text in texts:
+            said = {game.translations(language).gettext(text) for language in languages if text}
+            if len(said) == 1 and has_words(text, ()):
+                report.note("languages", f"option {option.name} says the same in every language: {text!r}")
+
+
+def note_missing_rules(game: Game, report: Report, languages: Sequence[str]) -> None:
+    """A rulebook in one language is there in all of them, or in none."""
+    files = [f"words/rules.{language}.md" for language in languages]
+    if any(map(game.has, files)):
+        for file in files:
+            if not game.has(file):
+                report.note("languages", f"{file} is missing: the rules are there in another language")
+
+
+def note_plain_text(game: Game, report: Report) -> None:
+    """Words of a template that stand outside _(…)."""
+    for path in sorted((game.folder / "board").glob("*.html")):
+        for line, text in plain_text(path.read_text(encoding="utf-8")):
+            report.note("languages", f"board/{path.name} line {line}: {text!r} is in no _(…)")
+
+
+def plain_text(template: str) -> list[tuple[int, str]]:
+    """Texts and spoken attributes, each with its line; what stands between them is blanked out, line by line."""
+    bare = JINJA.sub(blank, template)
+    found = [(bare.count("\n", 0, each.start(1)) + 1, each[1]) for each in SPOKEN.finditer(bare)]
+    found += enumerate(html.unescape(MARKUP.sub(blank, bare)).split("\n"), 1)
+    return sorted((line, " ".join(text.split())) for line, text in found if has_words(text, ()))
+
+
+def blank(found: re.Match[str]) -> str:
+    return " " + "\n" * found[0].count("\n")
+
+
+def has_words(text: str, names: Sequence[str]) -> bool:
+    for name in names:
+        text = text.replace(name, "")
+    return WORD.search(text) is not None
