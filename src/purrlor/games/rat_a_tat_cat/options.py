@@ -42,7 +42,7 @@ OPTIONS: tuple[Option, ...] = (
         "memory",
         ("strict", "aided"),
         N_("Memory"),
-        (N_("Strict: remember your cards yourself"), N_("Aided: cards you know stay visible to you")),
+        (N_("Strict: from memory"), N_("Aided: cards you know stay visible to you")),
         help=N_("With strict memory a card you look at is shown until you say that you have seen it."),
         rare=True,
     ),
