@@ -110,9 +110,11 @@ window.layoutAudit = (() => {
     if (!(e instanceof SVGElement) && !isTurned(block)) checks.push([block, block.getBoundingClientRect(), false]);
     const framed = [...up(e)].find(isFramed), control = e.closest(CONTROLS);
     for (const a of new Set([framed, control])) if (a && a !== document.body && !isTurned(a) && style(a).display !== 'inline') checks.push([a, padding(a), true]);
+    const within = checks.length ? [...clippers(e)].map(([c]) => c) : [];
     for (const [a, box, both] of checks) for (const line of lines) {
       const x = Math.max(box.left - line.left, line.right - box.right), y = Math.max(box.top - line.top, line.bottom - box.bottom);
       if (/auto|scroll|hidden|clip/.test(style(a).overflowX + style(a).overflowY) && a !== control) continue;  // a matter of being cut
+      if (within.some(c => c !== a && a.contains(c))) continue;  // so is what a box inside this one clips or lets scroll
       if (x > NEAR) return report(a === control ? 'button' : 'box', e, text, line, `${Math.round(x)} px wider than ${named(a)}`);
       if (both && y > NEAR) return report(a === control ? 'button' : 'box', e, text, line, `${Math.round(y)} px above or below ${named(a)}`);
     }
@@ -265,15 +267,16 @@ window.layoutAudit = (() => {
     }
   }
 
-  // Font and text size of all that follows.
-  async function dress(font, percent) {
+  // Font and text size of all that follows. `isBare`: without drawings, whose styles cost more than all the rest; no box depends on them.
+  CSS.registerProperty({ name: '--dressed', syntax: '*', inherits: false });
+  async function dress(font, percent, isBare = false) {
     const { style: root } = document.documentElement;
     root.setProperty('--font', font);
     root.setProperty('font-size', `calc(${percent}% + 16 * (var(--u) - 1px))`);
     if (!document.adoptedStyleSheets.includes(dressed)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, dressed];
     // Chromium computes lengths in rem with the root's font size of the time before, and keeps them unless a rule for the element is new.
     for (let k = 0; k < 2; k += 1) {
-      dressed.replaceSync(`* { --dressed: ${trials += 1}; }`);
+      dressed.replaceSync(`${isBare ? 'use { display: none !important; } ' : ''}:not(svg *) { --dressed: ${trials += 1}; }`);
       document.body.getBoundingClientRect();
     }
     scrollTo(0, 0);
