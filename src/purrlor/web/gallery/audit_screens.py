@@ -128,7 +128,6 @@ async def templates(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[S
     found.append(Screen(f"{of.name}.lobby.sit", f"/t/{waiting.id}?sit=1"))
     asked = await tables.create((await studio.guests())[0], of.name, of.seats[0], people=people[1:2])
     found.append(Screen(f"{of.name}.join", f"/t/{asked.id}"))
-    found.append(Screen(f"{of.name}.watch-lobby", f"/w/{asked.facts.watch_key}"))
     passed = await tables.create(studio.me, of.name, of.seats[0], people=people[: of.seats[0]], begin=True)
     found.append(Screen(f"{of.name}.cover", f"/t/{passed.id}"))
     found += puzzle_screens(of)
