@@ -90,6 +90,18 @@ window.layoutAudit = (() => {
     return lines.filter(line => boxes.every(box => { const { x, y } = over(line, box); return x > NEAR && y > NEAR; }));
   }
 
+  // What is left of a box by those that clip it or let it scroll: the rest covers nothing.
+  function seenPart(e) {
+    const part = { ...e.getBoundingClientRect().toJSON() };
+    for (const [a] of clippers(e)) {
+      if (isTurned(a)) continue;
+      const box = padding(a);
+      for (const side of ['left', 'top']) part[side] = Math.max(part[side], box[side]);
+      for (const side of ['right', 'bottom']) part[side] = Math.min(part[side], box[side]);
+    }
+    return part;
+  }
+
   const isFramed = a => {
     const s = style(a), line = side => parseFloat(s[`border${side}Width`]) > 0 && s[`border${side}Style`] !== 'none' && !/, 0\)$|transparent/.test(s[`border${side}Color`]);
     return a.matches(CONTROLS) || (line('Top') && line('Left')) || !/, 0\)$|transparent/.test(s.backgroundColor);
@@ -109,7 +121,7 @@ window.layoutAudit = (() => {
     const block = blockOf(e), checks = [];
     if (!(e instanceof SVGElement) && !isTurned(block)) checks.push([block, block.getBoundingClientRect(), false]);
     const framed = [...up(e)].find(isFramed), control = e.closest(CONTROLS);
-    for (const a of new Set([framed, control])) if (a && a !== document.body && !isTurned(a) && style(a).display !== 'inline') checks.push([a, padding(a), true]);
+    for (const a of new Set([framed, control])) if (a && a !== document.body && !isTurned(a) && !/^(inline|contents)$/.test(style(a).display)) checks.push([a, padding(a), true]);
     const within = checks.length ? [...clippers(e)].map(([c]) => c) : [];
     for (const [a, box, both] of checks) for (const line of lines) {
       const x = Math.max(box.left - line.left, line.right - box.right), y = Math.max(box.top - line.top, line.bottom - box.bottom);
@@ -167,7 +179,7 @@ window.layoutAudit = (() => {
       if (x > LAP && y > LAP) { report('overlap', e, text, lines[k], 'its lines lie on each other'); break; }
     }
     const controls = [...document.querySelectorAll(CONTROLS)].filter(c => !isUnseen(c) && c.getClientRects().length && style(c).display !== 'inline' && style(c).opacity !== '0' && !polygon(c))
-      .map(e => ({ e, layer: layer(e), stays: stays(e), box: e.getBoundingClientRect(), lines: [e.getBoundingClientRect()] })).filter(c => inSight(c).length);
+      .map(e => ({ e, layer: layer(e), stays: stays(e), box: seenPart(e), lines: [e.getBoundingClientRect()] })).filter(c => inSight(c).length);
     for (const c of controls) for (const a of seen) {
       if (!isNear(a.hull, c.box) || apart(a, c) || c.e.contains(a.e) || a.e.contains(c.e) || (c.e.labels && [...c.e.labels].some(l => l.contains(a.e)))) continue;
       for (const line of a.lines) {
