@@ -62,8 +62,7 @@ class NoBrowser(PurrlorError):
 
 
 def chromium() -> str:
-    """Chromium's shell without windows where it is installed: a page costs it less than half of what it costs
-    Chromium, whose toolbar is a page too."""
+    """The shell without windows first: a page costs it less than half as much. (Chromium's toolbar is a page, too.)"""
     for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         path = shutil.which(name)
         if path:
