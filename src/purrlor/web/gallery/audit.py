@@ -38,7 +38,7 @@ TRIED = """async ([fonts, text, sayings, explains]) => {
   const all = [];
   await layoutAudit.settle();
   for (const font of fonts) for (const percent of text) {
-    await layoutAudit.dress(font, percent);
+    await layoutAudit.dress(font, percent, true);
     let found = [...layoutAudit.measure(percent)];
     if (found.length) {  // a frame was on its way, or a page that is still arriving: what stays is a finding
       await layoutAudit.rest();
@@ -48,7 +48,7 @@ TRIED = """async ([fonts, text, sayings, explains]) => {
     if (explains) found.push(...layoutAudit.explain());
     all.push(...found.map(each => ({ ...each, font, percent })));
   }
-  layoutAudit.dress(fonts[0], text[0]);  // as the next window will begin
+  layoutAudit.dress(fonts[0], text[0], true);  // as the next window will begin
   return all; }"""
 
 
