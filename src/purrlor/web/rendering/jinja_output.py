@@ -13,7 +13,7 @@ from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.idtracking import VAR_LOAD_ALIAS, VAR_LOAD_RESOLVE, VAR_LOAD_UNDEFINED
 from jinja2.nodes import EvalContext
-from jinja2.runtime import Context, Macro
+from jinja2.runtime import Context, Macro, markup_join
 from markupsafe import Markup, escape
 
 from purrlor.core.cache import Cache
@@ -40,6 +40,14 @@ def to_markup(value: object) -> str:
     if kind is not str or len(value) > SHORT:  # type: ignore[arg-type]
         return str(value) if kind is int else escape(value)
     return escape_short(value)
+
+
+def joined(parts: tuple[object, ...]) -> str:
+    """`a ~ b`: most are names of pictures, a word and a number."""
+    for part in parts:
+        if type(part) is not str and type(part) is not int:
+            return markup_join(parts)
+    return "".join(map(str, parts))
 
 
 @lru_cache(maxsize=CACHE_SIZE, typed=True)
@@ -108,6 +116,16 @@ class FastCodeGenerator(CodeGenerator):
         super().visit_Getattr(node, frame)
         self.write(")")
 
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            super().visit_Concat(node, frame)
+            return
+        self.write("environment.joined((")
+        for part in node.nodes:
+            self.visit(part, frame)
+            self.write(", ")
+        self.write("))")
+
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         """`context.call` asks every function what it wants to be given, which costs more than most of them do."""
         if forward_caller or node.dyn_args or node.dyn_kwargs or not is_plain(node.node):
@@ -160,6 +178,7 @@ class FastEnvironment(Environment):
     code_generator_class = FastCodeGenerator
     context_class = LightContext
     to_markup = staticmethod(to_markup)
+    joined = staticmethod(joined)
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
