@@ -34,8 +34,8 @@ GAMES = ("rat-a-tat-cat", "more-kitties", "pocket-cats", "cat-cafe")
 SERVER = """
 import sys
 from purrlor.web.server.run import serve
-port, database, secret = int(sys.argv[1]), sys.argv[2], sys.argv[3]
-sys.exit(serve(host="127.0.0.1", port=port, database=database, secret=secret, rate=0, log="error", bots=0))
+port, database, secret, rate = int(sys.argv[1]), sys.argv[2], sys.argv[3], float(sys.argv[5])
+sys.exit(serve(host="127.0.0.1", port=port, database=database, secret=secret, rate=rate, log="error", bots=0))
 """
 SAMPLED_SERVER = """
 import atexit, collections, json, signal, sys
@@ -74,8 +74,8 @@ COLOURS = ("#7A4E9E", "#C2557A", "#E08A5B", "#E5B95C", "#A9B665", "#6FA8A0", "#5
 class Server:
     """One server with its tables and screens."""
 
-    def __init__(self, source: str, folder: str, samples: str = "") -> None:
-        self.source, self.folder, self.samples = source, folder, samples
+    def __init__(self, source: str, folder: str, samples: str = "", rate: int = 0) -> None:
+        self.source, self.folder, self.samples, self.rate = source, folder, samples, rate
         self.cpu, self.decisions = 0.0, 0
 
     async def open(self, game: str, tables: int) -> None:
@@ -83,7 +83,8 @@ class Server:
         self.tables = await lay_tables(database, tables, game)
         code = SAMPLED_SERVER + SERVER if self.samples else SERVER
         environment = {**os.environ, "PYTHONPATH": self.source}
-        self.process = Process(code, str(self.port), database, SECRET, self.samples, environment=environment)
+        words = (str(self.port), database, SECRET, self.samples, str(self.rate))
+        self.process = Process(code, *words, environment=environment)
         self.screens: list[Screen] = []
         await self.process.until_open(self.port)
         for table in self.tables:
