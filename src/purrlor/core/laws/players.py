@@ -72,7 +72,7 @@ def try_observation(walk: Walk, seat: int, choices: tuple[int, ...]) -> None:
         one, two = rows[0][number], rows[1][number]
         what = f"observe leaves {plane} as it was before: fill it for every number of players ({walk.seats} play)"
         walk.require("observes", one == two, what)
-        walk.require("observes", low <= one <= high, f"{plane} is {one} for seat {viewer}, outside {low}..{high}")  # type: ignore[operator]
+        walk.require("observes", low <= one <= high, f"{plane} is {one} for seat {viewer}, outside {low}..{high}")
     most = max(choices)
     walk.require(
         "observes",

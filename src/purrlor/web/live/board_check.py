@@ -40,6 +40,7 @@ class Drawer:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.asked: set[tuple[str, str]] = set()  # (sprite, symbol)
+        self.there: set[tuple[str, str]] = set()  # those that were found
         self.templates = Templates(also=game)
         self.templates.environment.globals.update(use=self.use, symbol=self.symbol)
         self.has_view = game.has("board/view.py") and game.has("board/board.html")
@@ -99,14 +100,16 @@ class Drawer:
         self.asked |= {(self.game.name, name) for name in drawn.tally_art if name}
 
     def missing_drawings(self) -> Iterator[str]:
-        for of, name in sorted(self.asked):
+        for of, name in sorted(self.asked - self.there):
             if of == "parlour":
                 known = name in parlour_symbols()
             else:
                 file, _, bare = name.rpartition("/")
                 again = getattr(self.game.part("board.sprite"), "AGAIN", {})
                 known = bare in (again.get(file, ()) if file else symbols_of(self.game))
-            if not known:
+            if known:
+                self.there.add((of, name))
+            else:
                 where = "the house's drawings" if of == "parlour" else "board/sprite.py"
                 yield f"the board shows the drawing {name!r}, which is not in {where}: nothing is seen there"
         self.asked.clear()
