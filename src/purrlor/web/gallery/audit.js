@@ -13,7 +13,7 @@ window.layoutAudit = (() => {
   const CONTROLS = 'button, summary, select, a[href], input, label.button';
   const LETTERS = { top: .2, bottom: .18 };  // of a line's height: above and below that there are no letters to speak of
   const NEAR = 1, LAP = 2, GAP = 1;          // pixels: what no eye sees; what may lie on a word; what is between two texts
-  const MOST_FRAMES = 12;
+  const MOST_FRAMES = 12, REST = 400;        // milliseconds
   const LONGEST = 3;                         // so many of the questions, and of what pieces say, are tried
   const dressed = new CSSStyleSheet();
   let styles, found, trials = 0;
@@ -265,6 +265,11 @@ window.layoutAudit = (() => {
     }
   }
 
+  async function rest() {
+    await new Promise(done => setTimeout(done, REST));
+    await still();
+  }
+
   // Font and text size of all that follows.
   async function dress(font, percent) {
     const { style: root } = document.documentElement;
@@ -348,5 +353,5 @@ window.layoutAudit = (() => {
     return ['monospace', 'serif'].some(plain => wide(`${font}, ${plain}`) !== wide(plain));
   }
 
-  return { settle, dress, measure, say, explain, has };
+  return { settle, dress, rest, measure, say, explain, has };
 })();

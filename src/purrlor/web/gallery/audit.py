@@ -39,7 +39,11 @@ TRIED = """async ([fonts, text, sayings, explains]) => {
   await layoutAudit.settle();
   for (const font of fonts) for (const percent of text) {
     await layoutAudit.dress(font, percent);
-    const found = [...layoutAudit.measure(percent)];
+    let found = [...layoutAudit.measure(percent)];
+    if (found.length) {  // a frame was on its way, or a page that is still arriving: what stays is a finding
+      await layoutAudit.rest();
+      found = [...layoutAudit.measure(percent)];
+    }
     if (sayings.length) found.push(...layoutAudit.say(sayings));
     if (explains) found.push(...layoutAudit.explain());
     all.push(...found.map(each => ({ ...each, font, percent })));
