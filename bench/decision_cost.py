@@ -196,7 +196,9 @@ def main() -> int:
     own = str(Path(__file__).parents[1] / "src")
     sources = [*([args.against] if args.against else []), own]
     bars, stacks = [], []
-    grid = Grid("game", *(["before", "now", "ratio"] if args.against else ["ms"]), *[stage for stage, _ in STAGES], REST)
+    grid = Grid(
+        "game", *(["before", "now", "ratio"] if args.against else ["ms"]), *[stage for stage, _ in STAGES], REST
+    )
     for game in args.game or GAMES:
         found = [1.0] if args.no_turns else uvloop.run(in_turns(args, game, sources))
         cells = [f"{ms:.2f}" for ms in found]
