@@ -4,7 +4,8 @@
     python bench/duel.py --level lion --seconds 0.05 --rival-seconds 0.5 --seed 3
 
 Two players, every deal on both seats. IS-MCTS (OpenSpiel's Python one, random roll-outs) counts simulations, not time:
-their number is set before every decision from its pace, so that it has had as much time as our player has, or `--rival-seconds`.
+their number is set before every decision from its pace, so that it has had as much time as our player has, or as
+`--rival-seconds` says.
 """
 
 from __future__ import annotations
