@@ -30,6 +30,7 @@ from purrlor.web.limits import Limits
 from purrlor.web.live import socket
 from purrlor.web.live.socket import keep_alive
 from purrlor.web.pages import (
+    counting,
     devices,
     hint,
     home,
@@ -91,6 +92,10 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
         RatedRoute("/puzzle/{game}", puzzle.todays_puzzle, "page", methods=["GET"]),
         RatedRoute("/puzzle/{game}/{number}", puzzle.puzzle_page, "page", methods=["GET"]),
         ActionRoute("/puzzle/{game}/{number}", puzzle.try_choice, "page"),
+        RatedRoute("/count", counting.room, "page"),
+        RatedRoute("/count/{game}", counting.counter, "page"),
+        RatedRoute("/count/{game}/result", counting.result, "page"),
+        RatedRoute("/count/{game}/result.svg", counting.picture, "page"),
         *api_routes(),
         RatedRoute("/s/{file}", serve_static, "file"),
         RatedRoute("/art/{file}", templates.sprites.serve, "file"),

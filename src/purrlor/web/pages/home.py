@@ -23,6 +23,7 @@ from purrlor.tables.table import Table
 from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
 from purrlor.web.live.viewpoint import Viewpoint
+from purrlor.web.pages.counting import is_counted
 from purrlor.web.pages.open_seats import open_tables
 from purrlor.web.pages.option_controls import applies, control
 from purrlor.web.pages.own_results import games_finished
@@ -300,5 +301,6 @@ async def rules(request: Request) -> HTMLResponse:
         text=text,
         game=of.name,
         learn=of.has("words/lesson.py"),
+        is_counted=is_counted(of),
     )
     return readable_offline(page, context.translations)
