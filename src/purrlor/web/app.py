@@ -30,7 +30,6 @@ from purrlor.web.limits import Limits
 from purrlor.web.live import socket
 from purrlor.web.live.socket import keep_alive
 from purrlor.web.pages import (
-    counting,
     devices,
     hint,
     home,
@@ -49,6 +48,7 @@ from purrlor.web.pages import (
     table,
     web_app,
 )
+from purrlor.web.real_table import counting
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import RatedRoute, RatedSocket, nowhere

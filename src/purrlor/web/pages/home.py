@@ -23,12 +23,12 @@ from purrlor.tables.table import Table
 from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
 from purrlor.web.live.viewpoint import Viewpoint
-from purrlor.web.pages.counting import is_counted
 from purrlor.web.pages.open_seats import open_tables
 from purrlor.web.pages.option_controls import applies, control
 from purrlor.web.pages.own_results import games_finished
 from purrlor.web.pages.rulebook import rules_text
 from purrlor.web.pages.web_app import readable_offline
+from purrlor.web.real_table.counting import is_counted
 from purrlor.web.rendering.templating import NO_STORE, Templates, listed, translations_for
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of

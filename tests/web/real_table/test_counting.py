@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from purrlor.core.game import Game, games
-from purrlor.web.pages.counting import LONGEST_SHEET, is_counted
+from purrlor.web.real_table.counting import LONGEST_SHEET, is_counted
 from tests.fixtures.visitors import House, open_house
 
 COUNTED = [known.name for known in games() if is_counted(known)]
