@@ -45,7 +45,7 @@
       for (const e of all('[data-sum]', group)) e.classList.toggle('leads', shown.length > 1 && shown.includes(e) && sum(e) === best);
     }
     for (const [k, e] of all('[data-name]').map(e => [e.dataset.name, e])) e.textContent = value(`name-${k}`) || form.querySelector(`[name=name-${k}]`).placeholder;
-    document.getElementById('undo').setAttribute('aria-disabled', String(!past.length));
+    for (const e of document.querySelectorAll('[data-undo]')) e.setAttribute('aria-disabled', String(!past.length));
   }
   function cell(e) {
     const text = value(e.dataset.field), of = text && piece(text), words = (e.dataset.words || '').split('|'), steps = (e.dataset.cycle || '').split(' ');
@@ -145,8 +145,8 @@
     for (let k = 0; k < seats(); k++) changes[`${name}-${k}`] = values.splice(below(values.length), 1)[0];
     set(changes);
   }
-  document.getElementById('undo').addEventListener('click', () => {
-    if (!past.length) return;
+  document.addEventListener('click', event => {
+    if (!event.target.closest('[data-undo]') || !past.length) return;
     sheet = JSON.parse(past.pop());
     changed();
   });
@@ -178,6 +178,7 @@
     }
   }
   addEventListener('online', ask);
+  document.addEventListener('time-up', () => { for (const e of all('[data-when=time-up]')) if (isSeen(e)) set({ [e.name]: e.value }); });
 
   for (const e of inputs()) if (e.type === 'radio' || e.type === 'checkbox' ? e.checked : e.value) defaults[e.name] = e.value;
   try { sheet = JSON.parse(localStorage.getItem(KEY)) || {}; } catch { sheet = {}; }
