@@ -36,6 +36,11 @@ def options(number: int) -> dict[str, object]:
     return {"towers": CHANCE.choice(("house", "first")), "mice": CHANCE.choice(("cap", "chains"))}
 
 
+def a_match() -> tuple[dict[str, str], State]:
+    s = next(random_ends(CAFE, lambda number: {}, 1))
+    return sheet_of(s), s
+
+
 def test_random_matches_count_as_the_engine_does() -> None:
     for s in random_ends(CAFE, options):
         same_score(CAFE, sheet_of(s), s)

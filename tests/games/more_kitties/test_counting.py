@@ -15,6 +15,11 @@ def sheet_of(s: State) -> dict[str, str]:
     return sheet
 
 
+def a_match() -> tuple[dict[str, str], State]:
+    s = next(random_ends(KITTIES, lambda number: {}, 1))
+    return sheet_of(s), s
+
+
 def test_random_matches_count_as_the_engine_does() -> None:
     for s in random_ends(KITTIES, lambda number: {}):
         same_score(KITTIES, sheet_of(s), s)

@@ -28,6 +28,11 @@ def options(number: int) -> dict[str, object]:
     return {"clans": CLANS[number % 3], "powers": CHANCE.random() < 0.9 and number % 3 > 0}
 
 
+def a_match() -> tuple[dict[str, str], State]:
+    s = next(random_ends(POCKET, lambda number: {"clans": "free"}, 1))
+    return sheet_of(s), s
+
+
 @pytest.fixture(scope="module")
 def board() -> dict[str, str]:
     return sheet_of(next(random_ends(POCKET, lambda number: {"clans": "first"}, 1)))

@@ -45,6 +45,10 @@ def sheet_of(match: Match, number: int) -> tuple[dict[str, str], State]:
     return sheet, last
 
 
+def a_match() -> tuple[dict[str, str], State]:
+    return sheet_of(Match(RATS, 3, {"rounds": 2}, seed=1), 1)
+
+
 def test_random_matches_count_as_the_engine_does() -> None:
     lengths = set()
     for number in range(MATCHES):
