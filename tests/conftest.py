@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from purrlor.core.game import games
+from tests.fixtures.browsers import SHARED
 from tests.fixtures.playing import CHANCE, DEALS
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # the tests themselves run in the background of a shell
@@ -27,15 +29,36 @@ ALLOWED_SKIPS = {
 }
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(
         key=lambda item: item.get_closest_marker("browser") is None
-    )  # the longest first: both processes end alike
+    )  # the longest first: all processes end alike
     for item in items:
-        if item.get_closest_marker("browser"):  # its cases share a server and browsers
-            item.add_marker(pytest.mark.xdist_group(f"{item.path.stem} {getattr(item, 'originalname', item.name)}"))
+        if group := group_of(item):
+            item.add_marker(pytest.mark.xdist_group(group))
         if item.get_closest_marker("slow") and not os.environ.get("PURRLOR_SLOW"):
             item.add_marker(pytest.mark.skip(reason=SLOW))
+
+
+def group_of(item: pytest.Item) -> str | None:
+    """Tests that one process should run: they share a server and browsers, or a game that is compiled only once."""
+    if item.get_closest_marker("browser"):
+        return f"{item.path.stem} {getattr(item, 'originalname', item.name)}"
+    folders = item.path.relative_to(item.config.rootpath).parts
+    if folders[1] in ("bots", "core", "games", "lab"):
+        named = (known.name for known in games() if known.name in item.name or known.folder.name in folders)
+        return next(named, "rat-a-tat-cat" if {"bots", "arena"} & set(folders) else None)  # most others there use it
+    return None
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if "browsers" not in getattr(item, "fixturenames", ()):
+        SHARED.close()
+
+
+def pytest_sessionfinish() -> None:
+    SHARED.close()
 
 
 def pytest_configure(config: pytest.Config) -> None:

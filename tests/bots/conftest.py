@@ -19,13 +19,6 @@ TOYS = Path(__file__).parent / "toys"
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All in one process: then every search is compiled, or loaded, only once."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("bots"))
-
-
 @pytest.fixture(scope="session")
 def goofspiel() -> Game:
     if str(TOYS) not in sys.path:

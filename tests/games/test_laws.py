@@ -15,7 +15,8 @@ def check(known: Game, matches: int, seed: int = 0) -> Report:
 
 @pytest.mark.parametrize("known", games(), ids=lambda known: known.name)
 def test_the_laws_hold(known: Game) -> None:
-    report = check(known, 40)
+    decisions = check(known, 1, seed=1000).decisions
+    report = check(known, max(12, min(40, 3000 // decisions)))  # of long matches fewer: they have more to say each
     assert report.broken == []
     assert {law for law in LAWS if not report.tried[law]} <= set(report.untried)
 

@@ -35,6 +35,22 @@ def deal_best(s: State, p: int) -> None:
     s.deck[k] -= 1
     s.hand[p][k] += 1
 """
+BY_KIND = """
+
+def deal_kind(s: State, p: int) -> None:
+    kinds = 0
+    for k in range(KINDS):
+        if s.deck[k]:
+            kinds += 1
+    n = below(s, kinds)
+    k = 0
+    while n > 0 or s.deck[k] == 0:
+        if s.deck[k]:
+            n -= 1
+        k += 1
+    s.deck[k] -= 1
+    s.hand[p][k] += 1
+"""
 FAULTS = {
     "hide leaves another's hand": Fault(
         RULES,
@@ -60,6 +76,19 @@ FAULTS = {
         "                deal_best(s, p)\n    left",
         "deals: redeal makes ",
         BEST,
+    ),
+    "redeal deals each kind as likely, not each card": Fault(
+        RULES,
+        "                deal(s, p)\n    left",
+        "                deal_kind(s, p)\n    left",
+        "deals: redeal makes the spread of deck larger than it is in truth",
+        BY_KIND,
+    ),
+    "a bid that nobody holds": Fault(
+        RULES,
+        "            mask |= 1 << k\n    return mask\n\n\ndef apply",
+        "            mask |= 1 << k\n    return mask | 1\n\n\ndef apply",
+        "conserves: after decision",
     ),
     "redeal forgets what was played": Fault(
         RULES, "COPIES - s.seen[k]", "COPIES - 0", "conserves: dealt anew for viewer"
@@ -221,6 +250,7 @@ def test_words_that_are_the_same_in_every_language_are_found(folder: Path, monke
         replaced(words, f't.gettext("{sentence}")', f'"{sentence}"')
     replaced(known.folder / "options.py", 'N_("Leftovers"),', '"The rest",')
     (known.folder / "words" / "rules.ru.md").unlink()
+    replaced(known.folder / "board" / "view.py", 't.gettext("Round {n} of {all}")', '"Round {n} of {all}"')
     board = known.folder / "board" / "board.html"
     replaced(board, '{{ _("for sale") }}', "on offer")
     replaced(board, "{{ _('Your hand') }}", "Your cards")
@@ -231,6 +261,7 @@ def test_words_that_are_the_same_in_every_language_are_found(folder: Path, monke
     assert "languages: board/board.html line 5: 'Your cards' is in no _(…)" in found
     for name, sentence in (("narrate", "The bids: "), ("sight", "For sale: "), ("tally", "Points")):
         assert f"languages: words.labels.{name} says the same in every language: '{sentence}" in found
+    assert "languages: board/view.py says the same in every language: round is 'Round … of …'" in found
     assert "languages: option leftovers says the same in every language: 'The rest'" in found
     assert "languages: ru: nothing says 'Points' any more (was gettext left out?)" in found
 

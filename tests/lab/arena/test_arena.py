@@ -28,7 +28,6 @@ from purrlor.lab.arena.parallel import NoCluster, look_for, on_ray
 from purrlor.lab.arena.ratings import interval, judge, quantile, student
 
 GAME = "rat-a-tat-cat"
-pytestmark = pytest.mark.xdist_group("bots")
 
 
 def plan(bots: str, players: int, seed: int = 1) -> Plan:

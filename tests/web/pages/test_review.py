@@ -9,6 +9,7 @@ import pytest
 from purrlor.bots.thinker import Choice, Thinker
 from purrlor.core.game import game
 from purrlor.tables.story.review import Reviews
+from purrlor.web.pages.review_curve import clear_of
 from tests.fixtures.visitors import GAME, House, actions, finish, open_house, play_now
 
 
@@ -98,3 +99,10 @@ def test_a_running_match_has_no_review(house: House) -> None:
         assert "still being played" in page.text
         assert "<polyline" not in page.text
     assert not search.asked
+
+
+def test_marks_of_the_curve_do_not_cover_each_other() -> None:
+    taken: list[tuple[float, float]] = []
+    for _ in range(3):
+        taken.append(clear_of(taken, 100.0, 10.0))
+    assert taken == [(100.0, 10.0), (100.0, 30.0), (100.0, 50.0)]

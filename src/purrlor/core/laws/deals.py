@@ -1,7 +1,8 @@
 """Whether `redeal` deals as chance does: over many positions, what it deals is not larger or smaller than the truth.
 
 The truth and a redealt world are two draws from the same possibilities, so at every place of the state the truth is
-larger as often as it is smaller. Where one of them wins far too often, redeal prefers some deals.
+larger as often as it is smaller. Where one of them wins far too often, redeal prefers some deals. How much the numbers
+of a row spread is compared too, but only before anybody has decided: later it tells also how people chose.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from purrlor.core.laws.report import Report
 from purrlor.core.match import key_rng, secret_from_seed
 from purrlor.core.seats import WATCHER, members
 
-DEALS = 160
+DEALS = 640
 MOST_PLIES = 24
 TOO_FAR = 5.5  # standard deviations: once in some ten million places by chance
-Place = str  # hand[1][3]
+SPREAD = "the spread of "
+Place = str  # hand[1][3], the spread of hand[1]
 
 
 def check_deals(game: Game, report: Report, seed: int) -> None:
@@ -43,7 +45,7 @@ def check_deals(game: Game, report: Report, seed: int) -> None:
 
 
 def field_of(place: Place) -> str:
-    return place.partition("[")[0]
+    return place.removeprefix(SPREAD).partition("[")[0]
 
 
 def one_deal(game: Game, seed: int) -> dict[Place, tuple[int, int, int]] | None:
@@ -54,7 +56,8 @@ def one_deal(game: Game, seed: int) -> dict[Place, tuple[int, int, int]] | None:
     secret = secret_from_seed(seed)
     key_rng(s, secret, 0)
     rules.start(s)
-    for ply in range(dice.randrange(MOST_PLIES)):
+    plies = max(0, dice.randrange(-MOST_PLIES, MOST_PLIES))  # half of them before the first decision
+    for ply in range(plies):
         asked = members(int(rules.waiting(s)))
         if not asked:
             break
@@ -70,21 +73,30 @@ def one_deal(game: Game, seed: int) -> dict[Place, tuple[int, int, int]] | None:
     key_rng(world, secret, 1 << 20)
     rules.redeal(world, viewer)
     unordered = getattr(game.invariants, "UNORDERED", ())
-    rows = (numbers_of(state, unordered) for state in (veil, s, world))
+    numbers = numbers_and_spread if plies == 0 else numbers_of
+    rows = (numbers(state, unordered) for state in (veil, s, world))
     return {place: (a, b, c) for (place, a), (_, b), (_, c) in zip(*rows, strict=True)}
+
+
+def numbers_and_spread(s: State, unordered: Sequence[str]) -> Iterator[tuple[Place, int]]:
+    yield from numbers_of(s, unordered)
+    for label, row in rows_of(s):
+        yield f"{SPREAD}{label}", sum(number * number for number in row)
 
 
 def numbers_of(s: State, unordered: Sequence[str]) -> Iterator[tuple[Place, int]]:
     """Every number but the generator's, with its place: hand[1][3]. Where order means nothing, they are sorted."""
+    yield from ((name, getattr(s, name)) for name, field in s.fields.items() if not field.shape)
+    for label, row in rows_of(s):
+        numbers = sorted(row) if field_of(label) in unordered else row
+        yield from ((f"{label}[{i}]", number) for i, number in enumerate(numbers))
+
+
+def rows_of(s: State) -> Iterator[tuple[Place, list[int]]]:
+    """hand[1] with its numbers, or deck with its own."""
     for name, field in s.fields.items():
         value = getattr(s, name)
-        if name == "rng":
-            continue
-        if not field.shape:
+        if len(field.shape) == 1 and name != "rng":
             yield name, value
-            continue
-        rows = [value] if len(field.shape) == 1 else value
-        for k, row in enumerate(rows):
-            label = name if len(field.shape) == 1 else f"{name}[{k}]"
-            numbers = sorted(row) if name in unordered else row
-            yield from ((f"{label}[{i}]", number) for i, number in enumerate(numbers))
+        elif len(field.shape) == 2:
+            yield from ((f"{name}[{k}]", row) for k, row in enumerate(value))

@@ -19,7 +19,7 @@ from purrlor.core.laws.looks import changed_by_looking
 from purrlor.core.laws.options import random_options
 from purrlor.core.laws.report import Report, difference, seats_in
 from purrlor.core.laws.scores import Final
-from purrlor.core.laws.wording import note_same_words
+from purrlor.core.laws.wording import note_same_view, note_same_words
 from purrlor.core.match import Match, key_rng, secret_from_seed
 from purrlor.core.narration import narrate
 from purrlor.core.record import checked
@@ -239,9 +239,10 @@ class Walk:
             return
         words, veil = self.game.words, self.game.hidden(self.free, seat)
         names = self.names()
-        spoken = {}
+        spoken, boards = {}, {}
         for language in self.languages:
             t = self.game.translations(language)
+            boards[language] = self.game.part("board.view").board(veil, seat, t, names, choices)
             labels = [words.label(veil, seat, action, t) for action in choices]
             self.require("words", all(labels) and len(set(labels)) == len(labels), f"{language}: labels {labels}")
             status = words.status(veil, seat, t, names)
@@ -252,8 +253,10 @@ class Walk:
                 "sight": words.sight(veil, seat, t, names),
             }
         note_same_words(self.game, self.report, spoken, names)
+        note_same_view(self.report, boards, names)
         changed = veil != self.game.hidden(self.free, seat)
-        self.require("looks", not changed, "words.labels changed the state they were given" if changed else "")
+        said = "words.labels or board.view changed the state they were given" if changed else ""
+        self.require("looks", not changed, said)
 
     def try_narration(self, before: State, seat: int, action: int) -> None:
         viewer = self.viewer()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from purrlor.core.game import Game
 from purrlor.core.laws.report import Report
@@ -14,6 +14,7 @@ JINJA = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.S)
 SPOKEN = re.compile(r"""\s(?:aria-label|alt|title|placeholder)="([^"]*)\"""")
 MARKUP = re.compile(r"<!--.*?-->|<(style|script)\b.*?</\1>|<[^>]*>", re.S)
 WORD = re.compile(r"[^\W\d_]{2,}")  # one letter is a column of a board, or a piece on it
+SOME_NUMBER = re.compile(r"\d+")
 Spoken = Mapping[str, Mapping[str, Sequence[str]]]  # by language, then by the function that said it
 
 
@@ -27,6 +28,27 @@ def note_same_words(game: Game, report: Report, spoken: Spoken, names: Sequence[
         for said in zip(*(each[function] for each in spoken.values()), strict=False):
             if len(set(said)) == 1 and has_words(said[0], names):
                 report.note("languages", f"words.labels.{function} says the same in every language: {str(said[0])!r}")
+
+
+def note_same_view(report: Report, boards: Mapping[str, object], names: Sequence[str]) -> None:
+    """Texts of `board/view.py`. A class or a drawing's name is the same everywhere, and begins with a small letter."""
+    texts = (set(texts_in(board)) for board in boards.values())
+    for key, text in sorted(set.intersection(*texts) if len(boards) > 1 else ()):
+        if has_words(text, names) and (text[0].isupper() or text[0].isdigit() or text[-1] in ".!?…"):
+            said = SOME_NUMBER.sub("…", text)
+            report.note("languages", f"board/view.py says the same in every language: {key} is {said!r}")
+
+
+def texts_in(value: object, key: str = "") -> Iterator[tuple[str, str]]:
+    """Every text of a view with its key: players[].note."""
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, Mapping):
+        for name, each in value.items():
+            yield from texts_in(each, f"{key}.{name}" if key else str(name))
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from texts_in(each, f"{key}[]")
 
 
 def note_same_options(game: Game, report: Report, languages: Sequence[str]) -> None:

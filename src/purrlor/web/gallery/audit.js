@@ -13,7 +13,7 @@ window.layoutAudit = (() => {
   const CONTROLS = 'button, summary, select, a[href], input, label.button';
   const LETTERS = { top: .2, bottom: .18 };  // of a line's height: above and below that there are no letters to speak of
   const NEAR = 1, LAP = 2, GAP = 1;          // pixels: what no eye sees; what may lie on a word; what is between two texts
-  const MOST_FRAMES = 12;
+  const MOST_FRAMES = 12, REST = 400;        // milliseconds
   const LONGEST = 3;                         // so many of the questions, and of what pieces say, are tried
   const dressed = new CSSStyleSheet();
   let styles, found, trials = 0;
@@ -90,6 +90,18 @@ window.layoutAudit = (() => {
     return lines.filter(line => boxes.every(box => { const { x, y } = over(line, box); return x > NEAR && y > NEAR; }));
   }
 
+  // What is left of a box by those that clip it or let it scroll: the rest covers nothing.
+  function seenPart(e) {
+    const part = { ...e.getBoundingClientRect().toJSON() };
+    for (const [a] of clippers(e)) {
+      if (isTurned(a)) continue;
+      const box = padding(a);
+      for (const side of ['left', 'top']) part[side] = Math.max(part[side], box[side]);
+      for (const side of ['right', 'bottom']) part[side] = Math.min(part[side], box[side]);
+    }
+    return part;
+  }
+
   const isFramed = a => {
     const s = style(a), line = side => parseFloat(s[`border${side}Width`]) > 0 && s[`border${side}Style`] !== 'none' && !/, 0\)$|transparent/.test(s[`border${side}Color`]);
     return a.matches(CONTROLS) || (line('Top') && line('Left')) || !/, 0\)$|transparent/.test(s.backgroundColor);
@@ -109,10 +121,12 @@ window.layoutAudit = (() => {
     const block = blockOf(e), checks = [];
     if (!(e instanceof SVGElement) && !isTurned(block)) checks.push([block, block.getBoundingClientRect(), false]);
     const framed = [...up(e)].find(isFramed), control = e.closest(CONTROLS);
-    for (const a of new Set([framed, control])) if (a && a !== document.body && !isTurned(a) && style(a).display !== 'inline') checks.push([a, padding(a), true]);
+    for (const a of new Set([framed, control])) if (a && a !== document.body && !isTurned(a) && !/^(inline|contents)$/.test(style(a).display)) checks.push([a, padding(a), true]);
+    const within = checks.length ? [...clippers(e)].map(([c]) => c) : [];
     for (const [a, box, both] of checks) for (const line of lines) {
       const x = Math.max(box.left - line.left, line.right - box.right), y = Math.max(box.top - line.top, line.bottom - box.bottom);
       if (/auto|scroll|hidden|clip/.test(style(a).overflowX + style(a).overflowY) && a !== control) continue;  // a matter of being cut
+      if (within.some(c => c !== a && a.contains(c))) continue;  // so is what a box inside this one clips or lets scroll
       if (x > NEAR) return report(a === control ? 'button' : 'box', e, text, line, `${Math.round(x)} px wider than ${named(a)}`);
       if (both && y > NEAR) return report(a === control ? 'button' : 'box', e, text, line, `${Math.round(y)} px above or below ${named(a)}`);
     }
@@ -165,7 +179,7 @@ window.layoutAudit = (() => {
       if (x > LAP && y > LAP) { report('overlap', e, text, lines[k], 'its lines lie on each other'); break; }
     }
     const controls = [...document.querySelectorAll(CONTROLS)].filter(c => !isUnseen(c) && c.getClientRects().length && style(c).display !== 'inline' && style(c).opacity !== '0' && !polygon(c))
-      .map(e => ({ e, layer: layer(e), stays: stays(e), box: e.getBoundingClientRect(), lines: [e.getBoundingClientRect()] })).filter(c => inSight(c).length);
+      .map(e => ({ e, layer: layer(e), stays: stays(e), box: seenPart(e), lines: [e.getBoundingClientRect()] })).filter(c => inSight(c).length);
     for (const c of controls) for (const a of seen) {
       if (!isNear(a.hull, c.box) || apart(a, c) || c.e.contains(a.e) || a.e.contains(c.e) || (c.e.labels && [...c.e.labels].some(l => l.contains(a.e)))) continue;
       for (const line of a.lines) {
@@ -265,15 +279,21 @@ window.layoutAudit = (() => {
     }
   }
 
-  // Font and text size of all that follows.
-  async function dress(font, percent) {
+  async function rest() {
+    await new Promise(done => setTimeout(done, REST));
+    await still();
+  }
+
+  // Font and text size of all that follows. `isBare`: without drawings, whose styles cost more than all the rest; no box depends on them.
+  CSS.registerProperty({ name: '--dressed', syntax: '*', inherits: false });
+  async function dress(font, percent, isBare = false) {
     const { style: root } = document.documentElement;
     root.setProperty('--font', font);
     root.setProperty('font-size', `calc(${percent}% + 16 * (var(--u) - 1px))`);
     if (!document.adoptedStyleSheets.includes(dressed)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, dressed];
     // Chromium computes lengths in rem with the root's font size of the time before, and keeps them unless a rule for the element is new.
     for (let k = 0; k < 2; k += 1) {
-      dressed.replaceSync(`* { --dressed: ${trials += 1}; }`);
+      dressed.replaceSync(`${isBare ? 'use { display: none !important; } ' : ''}:not(svg *) { --dressed: ${trials += 1}; }`);
       document.body.getBoundingClientRect();
     }
     scrollTo(0, 0);
@@ -348,5 +368,5 @@ window.layoutAudit = (() => {
     return ['monospace', 'serif'].some(plain => wide(`${font}, ${plain}`) !== wide(plain));
   }
 
-  return { settle, dress, measure, say, explain, has };
+  return { settle, dress, rest, measure, say, explain, has };
 })();

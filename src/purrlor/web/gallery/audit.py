@@ -38,13 +38,17 @@ TRIED = """async ([fonts, text, sayings, explains]) => {
   const all = [];
   await layoutAudit.settle();
   for (const font of fonts) for (const percent of text) {
-    await layoutAudit.dress(font, percent);
-    const found = [...layoutAudit.measure(percent)];
+    await layoutAudit.dress(font, percent, true);
+    let found = [...layoutAudit.measure(percent)];
+    if (found.length) {  // a frame was on its way, or a page that is still arriving: what stays is a finding
+      await layoutAudit.rest();
+      found = [...layoutAudit.measure(percent)];
+    }
     if (sayings.length) found.push(...layoutAudit.say(sayings));
     if (explains) found.push(...layoutAudit.explain());
     all.push(...found.map(each => ({ ...each, font, percent })));
   }
-  layoutAudit.dress(fonts[0], text[0]);  // as the next window will begin
+  layoutAudit.dress(fonts[0], text[0], true);  // as the next window will begin
   return all; }"""
 
 

@@ -6,15 +6,19 @@ import random
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from purrlor.bots.thinker import Choice as WeighedChoice
+from purrlor.bots.thinker import Thinker
 from purrlor.core.chance import seed_rng
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, State
 from purrlor.core.language import translations
 from purrlor.core.narration import narrate
 from purrlor.core.options import Choice
+from purrlor.core.puzzle import puzzles_of
 from purrlor.core.seats import WATCHER, members
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.seats import CAT_NAMES, LEVELS, Seat, TableSettings
+from purrlor.tables.story.review import Evaluate, Reviews
 from purrlor.tables.table import Table
 from purrlor.web.gallery.around_the_table import AGES, series
 from purrlor.web.live.frames import hint_for
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
     from purrlor.web.gallery.screenshots import Studio
 
 POSITIONS = 9  # positions of one match
+REVIEW_PLAYOUTS, REVIEW_TREE = 4, 500  # for every decision of the match that is reviewed
 SAID = 4  # matches whose questions are tried in the bubble, for every number of players
 LONGEST = 25  # of these questions and hints are tried
 # What a page shows after a click, besides itself: name -> script
@@ -73,13 +78,35 @@ async def boards(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Scre
             table = await studio.pose_state(of, state)
             seat_cats(studio, table)
             yield Screen(f"{of.name}.match-{number + 1}", f"/t/{table.id}?seat=0")
-    last = [each for each in ("end", "look-back.open", "look-back.0") if wanted(f"{of.name}.{each}")]
-    if last:
-        over = await series(studio, of)
-        middle = len(over.playing().log) // 2
+    async for screen in finished(studio, of, wanted):
+        yield screen
+
+
+async def finished(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Screen]:
+    """The end of a match, its look back with everything open and with one pair of eyes, its review."""
+    looks = {"end": "", "look-back.open": "/replay?at={}&as=open", "look-back.0": "/replay?at={}&as=0"}
+    looks |= {"review.open": "/review?as=open", "review.0": "/review?as=0"}
+    last = [each for each in looks if wanted(f"{of.name}.{each}")]
+    if not last:
+        return
+    over = await series(studio, of)
+    middle = len(over.playing().log) // 2
+    if any(each.startswith("review") for each in last):
+        studio.services.reviews = Reviews(a_few_playouts(of))
     for each in last:
-        eyes = each.rpartition(".")[2]
-        yield Screen(f"{of.name}.{each}", f"/t/{over.id}" + ("" if each == "end" else f"/replay?at={middle}&as={eyes}"))
+        yield Screen(f"{of.name}.{each}", f"/t/{over.id}{looks[each].format(middle)}")
+
+
+def a_few_playouts(of: Game) -> Evaluate:
+    """A search that is good enough for a page: nothing has to be compiled, and no process is started."""
+    search = Thinker(of, fast=False, capacity=REVIEW_TREE)
+
+    async def evaluate(
+        name: str, hidden: bytes, seat: int, *, seconds: float, table: str, playouts: int
+    ) -> list[WeighedChoice]:
+        return search.evaluate(hidden, seat, playouts=REVIEW_PLAYOUTS)
+
+    return evaluate
 
 
 async def templates(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Screen]:
@@ -103,9 +130,22 @@ async def templates(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[S
     found.append(Screen(f"{of.name}.join", f"/t/{asked.id}"))
     passed = await tables.create(studio.me, of.name, of.seats[0], people=people[: of.seats[0]], begin=True)
     found.append(Screen(f"{of.name}.cover", f"/t/{passed.id}"))
+    found += puzzle_screens(of)
     for screen in found:
         if wanted(screen.name):
             yield screen
+
+
+def puzzle_screens(of: Game) -> list[Screen]:
+    """A puzzle before the first try, after one, solved, and not solved."""
+    found = []
+    for puzzle in puzzles_of(of)[:1]:
+        wrong = [each for each in of.legal(of.read(puzzle.position), puzzle.seat) if each != puzzle.best]
+        tries = {"": [], ".tried": wrong[:1], ".solved": [puzzle.best], ".missed": wrong[:3]}
+        for name, tried in tries.items():
+            at = f"/puzzle/{of.name}/1" + (f"?tried={','.join(map(str, tried))}" if tried else "")
+            found.append(Screen(f"{of.name}.puzzle{name}", at))
+    return found
 
 
 async def house_pages(studio: Studio, wanted: Wanted) -> AsyncIterator[Screen]:
@@ -115,14 +155,24 @@ async def house_pages(studio: Studio, wanted: Wanted) -> AsyncIterator[Screen]:
         Screen("first-page.cats", "/", "document.querySelector('.against').open = true"),
         Screen("trouble", "/t/nowhere"),
         Screen("own-results", "/me"),
+        Screen("forget", "/me/forget"),
+        Screen("code", "/code"),
+        Screen("offline", "/offline"),
+        Screen("puzzles", "/puzzles"),
+        Screen("puzzles.all", "/puzzles", UNFOLD),
     ]
     tables, people = studio.services.tables, studio.people
+    device = await studio.services.identities.make_identity_link((await studio.guests())[0])
+    found.append(Screen("device", f"/me/device/{device}"))
     table = await tables.create(studio.me, "rat-a-tat-cat", 3, settings=TableSettings(clock=120), people=people[:1])
     await tables.sit(table.id, (await studio.guests())[0], people[1])
     await tables.seat_bot(table.id, studio.me, None, "cat")
     await tables.begin(table.id, studio.me)
     table.presence.since -= AGES
     found.append(Screen("away", f"/t/{table.id}?seat=0"))
+    found.append(Screen("seats", f"/t/{table.id}/seats"))
+    link = await studio.services.identities.make_link(table.id, (await studio.guests())[0], 1)
+    found.append(Screen("personal-link", f"/me/{link}"))
     for screen in found:
         if wanted(screen.name):
             yield screen

@@ -68,16 +68,20 @@ def number_of_day(of: Game, day: date) -> int:
 async def puzzles_page(request: Request) -> Response:
     """Today's puzzle of every game, and all others."""
     context = context_of(request)
-    shown = [of for of in games() if puzzles_of(of)]
     return services_of(request).templates.page(
         "puzzles.html",
         context,
         here="/puzzles",
         games=[
-            (of.name, of.title(context.language), number_of_day(of, today()), range(1, len(puzzles_of(of)) + 1))
-            for of in shown
+            (name, title, number, range(1, len(puzzles_of(game(name))) + 1))
+            for name, title, number in puzzles_of_today(context.language)
         ],
     )
+
+
+def puzzles_of_today(language: str) -> list[tuple[str, str, int]]:
+    """Name and title of every game that has puzzles, and the number of today's."""
+    return [(of.name, of.title(language), number_of_day(of, today())) for of in games() if puzzles_of(of)]
 
 
 async def todays_puzzle(request: Request) -> Response:
@@ -123,6 +127,7 @@ async def puzzle_page(request: Request) -> Response:
         is_over=page.is_over,
         tries=TRIES,
         tried=len(page.tried),
+        others=[each for each in puzzles_of_today(context.language) if each[0] != of.name],
         **puzzle_values(request, page, name, t),
     )
 

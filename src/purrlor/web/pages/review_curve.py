@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 
 from markupsafe import Markup
 
@@ -12,6 +13,7 @@ from purrlor.tables.story.review import Review
 
 WIDTH, HIGH, LEFT, TOP = 320, 120, 30, 8  # of the plot, and the room for its labels
 BELOW = 8
+RADIUS = 9  # of a mark
 
 
 def draw_curves(
@@ -41,12 +43,24 @@ def draw_curves(
         parts.append(
             Markup('<polyline class="seat-{}" points="{}"><title>{}</title></polyline>').format(seat, points, name)
         )
+    taken: list[tuple[float, float]] = []
     for number, (decision, href) in enumerate(marks, 1):
-        x, y = place(decision.number - 1, decision.chance)
+        x, y = clear_of(taken, *place(decision.number - 1, decision.chance))
+        taken.append((x, y))
         parts.append(
             Markup(
-                '<a href="{}" aria-label="{}"><circle class="seat-{}" cx="{}" cy="{}" r="9"/>'
+                '<a href="{}" aria-label="{}"><circle class="seat-{}" cx="{}" cy="{}" r="{}"/>'
                 '<text class="mark" x="{}" y="{}">{}</text></a>'
-            ).format(href, t.gettext("Moment {n}").format(n=number), decision.seat, x, y, x, y + 4, number)
+            ).format(href, t.gettext("Moment {n}").format(n=number), decision.seat, x, y, RADIUS, x, y + 4, number)
         )
     return Markup("").join([*parts, Markup("</svg>")])
+
+
+def clear_of(taken: Sequence[tuple[float, float]], x: float, y: float) -> tuple[float, float]:
+    """The nearest place above or below this one where a mark covers no other."""
+    apart = 2 * RADIUS + 2
+    for step in (0, -1, 1, -2, 2, -3, 3):
+        there = round(y + step * apart, 1)
+        if TOP <= there <= TOP + HIGH and all(hypot(x - a, there - b) >= apart for a, b in taken):
+            return x, there
+    return x, y

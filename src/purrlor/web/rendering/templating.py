@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import cache
 
 from jinja2 import ChoiceLoader, PrefixLoader, StrictUndefined, Template
-from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
@@ -15,7 +14,7 @@ from purrlor.core.game import Game, games
 from purrlor.core.language import HOME, LANGUAGES, Translations, translations
 from purrlor.web.rendering import jinja_output
 from purrlor.web.rendering.assets import load_assets
-from purrlor.web.rendering.jinja_output import FastEnvironment
+from purrlor.web.rendering.jinja_output import FastEnvironment, LightContext
 from purrlor.web.rendering.sprites import face_url, sprites
 from purrlor.web.rendering.template_source import JoinedLinesLoader
 from purrlor.web.request_context import CATALOGUES, RequestContext
@@ -75,7 +74,7 @@ class Templates:
         found = self.templates.get(template)
         if found is None or self.dev:
             found = self.templates[template] = self.environment.get_template(template)
-        context = Context(self.environment, variables, found.name, found.blocks)
+        context = LightContext(self.environment, variables, found.name, found.blocks)
         try:
             return Markup("".join(found.root_render_func(context)))
         except Exception:
