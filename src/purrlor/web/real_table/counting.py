@@ -85,7 +85,12 @@ async def counter(request: Request) -> Response:
         seats=of.seats,
         sheets=[templates.file(name) for name in own],
         form=templates.fragment(
-            f"{of.name}/counting.html", t, game=of.name, seats=of.seats, **of.part("board.counting").form(t)
+            f"{of.name}/counting.html",
+            t,
+            game=of.name,
+            seats=of.seats,
+            players=[name_of({}, seat, t) for seat in range(of.seats[-1])],
+            **of.part("board.counting").form(t),
         ),
     )
     return readable_offline(page, context.translations)
