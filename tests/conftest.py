@@ -7,8 +7,10 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 from purrlor.core.game import games
 from tests.fixtures.browsers import SHARED
@@ -29,25 +31,35 @@ ALLOWED_SKIPS = {
 }
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(
-        key=lambda item: item.get_closest_marker("browser") is None
-    )  # the longest first: all processes end alike
     for item in items:
-        if group := group_of(item):
-            item.add_marker(pytest.mark.xdist_group(group))
         if item.get_closest_marker("slow") and not os.environ.get("PURRLOR_SLOW"):
             item.add_marker(pytest.mark.skip(reason=SLOW))
 
 
-def group_of(item: pytest.Item) -> str | None:
-    """Tests that one process should run: they share a server and browsers, or a game that is compiled only once."""
-    if item.get_closest_marker("browser"):
-        return f"{item.path.stem} {getattr(item, 'originalname', item.name)}"
-    folders = item.path.relative_to(item.config.rootpath).parts
-    if folders[1] in ("bots", "core", "games", "lab"):
-        named = (known.name for known in games() if known.name in item.name or known.folder.name in folders)
+class ByGroup(LoadScopeScheduling):
+    """Tests that one process should run: they share a server and browsers, or a game that is compiled only once.
+
+    The largest groups come first, so that all processes end alike. (Marks of xdist's own, `xdist_group`, are lost with
+    pytest 9.)
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        return group_of(nodeid) or nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByGroup:
+    return ByGroup(config, log)
+
+
+def group_of(nodeid: str) -> str | None:
+    test = nodeid.partition("[")[0]
+    folders = test.split("/")
+    if "browser" in folders:
+        return test
+    if {"bots", "core", "games", "lab"} & set(folders):
+        named = (known.name for known in games() if known.name in nodeid or known.folder.name in folders)
         return next(named, "rat-a-tat-cat" if {"bots", "arena"} & set(folders) else None)  # most others there use it
     return None
 
