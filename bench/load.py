@@ -10,7 +10,7 @@ import secrets
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import cast
@@ -45,8 +45,8 @@ def quantile(values: list[float], q: float) -> float:
 class Process:
     """A server in a process of its own, and what it uses."""
 
-    def __init__(self, code: str, *words: str) -> None:
-        self.process = subprocess.Popen([sys.executable, "-c", code, *words])
+    def __init__(self, code: str, *words: str, environment: Mapping[str, str] | None = None) -> None:
+        self.process = subprocess.Popen([sys.executable, "-c", code, *words], env=environment)
         self.ticks = os.sysconf("SC_CLK_TCK")
 
     def cpu(self) -> float:

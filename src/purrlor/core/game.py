@@ -143,7 +143,7 @@ class Game:
     def folder(self) -> Path:
         return Path(str(importlib.import_module(self.package).__file__)).parent
 
-    @property
+    @cached_property
     def catalogue(self) -> Path:
         """The folder of its translations, LANGUAGE.po."""
         return self.folder / "words"

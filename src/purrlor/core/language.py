@@ -9,11 +9,12 @@ from __future__ import annotations
 import gettext
 import io
 import os
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 LANGUAGES = {"en": "English", "ru": "Русский"}
 HOME = Path(__file__).resolve().parent.parent
+SENTENCES = 4096  # remembered of one language and one set of catalogues
 Translations = gettext.NullTranslations
 
 
@@ -31,7 +32,17 @@ def translations(language: str, *folders: Path) -> Translations:
         if part is not None:
             part.add_fallback(made)
             made = part
-    return made
+    return SaidBefore(made)
+
+
+class SaidBefore(gettext.NullTranslations):
+    """Remembers what a chain of catalogues said: each of its catalogues is asked once for a sentence."""
+
+    def __init__(self, catalogues: Translations) -> None:
+        super().__init__()
+        self.gettext = lru_cache(maxsize=SENTENCES)(catalogues.gettext)  # type: ignore[method-assign]
+        self.ngettext = lru_cache(maxsize=SENTENCES)(catalogues.ngettext)  # type: ignore[method-assign]
+        self.pgettext, self.npgettext = catalogues.pgettext, catalogues.npgettext  # type: ignore[method-assign]
 
 
 def read_catalogue(path: Path) -> gettext.GNUTranslations | None:

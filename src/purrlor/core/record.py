@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterable
+from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar, cast, overload
 
@@ -79,6 +80,15 @@ def make_copy_function(fields: dict[str, Field]) -> Callable[[Record, Record], N
     return cast("Callable[[Record, Record], None]", space["take"])
 
 
+def make_flat_function(fields: dict[str, Field]) -> Callable[[Record], list[int]]:
+    """`Record.numbers` for these fields: the digest of every decision wants the bytes of its state."""
+    ways = ("self.{0}", "*self.{0}", "*chain.from_iterable(self.{0})")
+    parts = [ways[len(field.shape)].format(name) for name, field in fields.items()]
+    space: dict[str, object] = {"chain": chain}
+    exec(f"def numbers(self):\n    return [{', '.join(parts)}]", space)
+    return cast("Callable[[Record], list[int]]", space["numbers"])
+
+
 class Declared(type):
     """Turns the declared fields of a class into slots; a subclass has its parent's fields, too."""
 
@@ -96,6 +106,7 @@ class Declared(type):
             space["padding"] = -struct.calcsize(layout) % 8
             space["__slots__"] = tuple(own)
             space["take"] = make_copy_function(fields)
+            space["numbers"] = make_flat_function(fields)
             space["contents"] = attrgetter(*order)
         else:
             space.setdefault("__slots__", ())
@@ -115,17 +126,11 @@ class Record(metaclass=Declared):
             setattr(self, name, field.zero())
 
     def to_bytes(self) -> bytes:
-        numbers: list[int] = []
-        for name, field in self.fields.items():
-            value = getattr(self, name)
-            if not field.shape:
-                numbers.append(value)
-            elif len(field.shape) == 1:
-                numbers += value
-            else:
-                for line in value:
-                    numbers += line
-        return self.packer.pack(*numbers) + bytes(self.padding)
+        return self.packer.pack(*self.numbers()) + bytes(self.padding)
+
+    def numbers(self) -> list[int]:
+        """All there is in it, field after field."""
+        return []  # every class with fields has its own
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:

@@ -74,7 +74,7 @@ class Table:
         self.claims: dict[str, SeatClaim] = {}  # by identity: who asks for a seat (commands/claims.py)
         self.refused: dict[str, float] = {}  # by identity: when they were told no
         self.views: dict[int, State] = {}  # by seat, until the next decision
-        self.name_lists: dict[str, list[str]] = {}  # by language, until the next row
+        self.name_lists: dict[str, list[str]] = {}  # by language, until a row may change them
         self.lock = asyncio.Lock()
         self.stale_marks = 0  # reasons to think that the store holds rows which memory does not: ask it first
         self.is_driven_here = False  # this process moves its cats and its clock
@@ -273,7 +273,8 @@ class Table:
     def apply(self, row: Row) -> None:
         """Take in the next row of the log."""
         assert row.n == self.n + 1, f"row {row.n} after {self.n}"
-        self.name_lists.clear()
+        if row.kind not in (log.ACT, log.UNDO):  # which change nobody's name
+            self.name_lists.clear()
         FOLD[row.kind](self, row)
         self.n = row.n
 

@@ -61,9 +61,11 @@ class Action:
         """Whether a script asks: its socket brings what follows."""
         return "x-live" in self.request.headers
 
-    def acknowledge(self, to: str) -> Response:
+    def acknowledge(self, to: str | Callable[[Action], str]) -> Response:
         """The answer to an action: nothing for the live client, else a redirect."""
-        return Response(status_code=204) if self.is_live else RedirectResponse(to, 303)
+        if self.is_live:
+            return Response(status_code=204)
+        return RedirectResponse(to if isinstance(to, str) else to(self), 303)
 
     def send_to(self, to: str) -> Response:
         """The answer to an action that leads to another page."""

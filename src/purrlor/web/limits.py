@@ -18,6 +18,7 @@ BUCKETS = 100_000
 ADDRESSES = 20_000
 EVERYBODY = "everybody"  # instead of an address, for what is limited for the whole server
 DAY = 86400.0
+FULL = N_("The parlour is full just now. Try again in a minute.")
 
 
 class TooMuch(PurrlorError):
@@ -99,7 +100,7 @@ class Limits:
         """Count an open connection, or raise TooMuch."""
         place = f"@{address_group(address)}"
         if self.total >= self.most:
-            raise TooMuch(N_("The parlour is full just now. Try again in a minute."), wait=30)
+            raise TooMuch(FULL, wait=30)
         if self.factor and (
             self.open[identity] >= OPEN_CONNECTIONS[0] * self.factor
             or self.open[place] >= OPEN_CONNECTIONS[1] * self.factor

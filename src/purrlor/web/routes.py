@@ -11,15 +11,20 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from purrlor.web.limits import RATES
+from purrlor.web.limits import FULL, RATES, TooMuch
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def spend(scope: Scope, rate: str) -> None:
-    """Take one from the buckets of the visitor and of their address; TooMuch if one is empty."""
-    context = scope["context"]
-    scope["services"].limits.spend(rate, context.identity, context.address)
+    """Take one from the buckets of the visitor and of their address; TooMuch if one is empty.
+
+    New tables wait while the server has more to do than it can: those who play come first.
+    """
+    context, services = scope["context"], scope["services"]
+    if rate == "table" and services.limits.factor and services.loop_lag.is_overloaded():
+        raise TooMuch(FULL, wait=30)
+    services.limits.spend(rate, context.identity, context.address)
 
 
 class RatedRoute(Route):

@@ -21,6 +21,7 @@ from purrlor.web.live.frame_cache import FrameCache
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import RequestContext
 from purrlor.web.server import metrics
+from purrlor.web.server.loop_lag import LoopLag
 from purrlor.web.server.settings import Settings
 
 KNOWN = 50_000
@@ -38,6 +39,7 @@ class Services:
     is_closed: bool = False
     openings: OpenTables = field(init=False)
     frames: FrameCache = field(init=False)
+    loop_lag: LoopLag = field(default_factory=LoopLag)
     screens: dict[WebSocket, float] = field(default_factory=dict)  # open ones, and when each last heard something
     known: Cache[str, bool] = field(default_factory=lambda: Cache(KNOWN))  # identities that the store has
 
@@ -57,6 +59,7 @@ class Services:
 
     def show_figures(self) -> None:
         """For /metrics and, whether there are tigers, for pages."""
+        metrics.LOOP_LATE.set(self.loop_lag.seconds)
         metrics.show_tables(self.tables.numbers())
         pool = self.pool
         self.templates.has_tigers = pool is not None and pool.has_tigers()

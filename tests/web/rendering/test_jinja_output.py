@@ -1,7 +1,7 @@
 """The quick templates print exactly what plain Jinja2 prints."""
 
 import pytest
-from jinja2 import Environment, StrictUndefined, UndefinedError
+from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
 from purrlor.core.narration import AboutViewer
@@ -9,8 +9,15 @@ from purrlor.web.live.frames import hint_for
 from purrlor.web.rendering import jinja_output
 from purrlor.web.rendering.jinja_output import CACHE_SIZE, FastEnvironment, escape_short, macro_cache, once, to_markup
 
-PLAIN = Environment(autoescape=True, undefined=StrictUndefined)
-QUICK = FastEnvironment(autoescape=True, undefined=StrictUndefined)
+PARTS = DictLoader(
+    {
+        "included": "{% for x in [1, 2] %}{{ x }}{{ v }}{{ one }}{% endfor %}",
+        "macros": "{% macro m(x) %}<i>{{ x }}{{ y is defined }}</i>{% endmacro %}{% set kept = '<' %}",
+        "frame": "<{% block inside %}{{ v }}{% endblock %}{% block more %}{% endblock %}>",
+    }
+)
+PLAIN = Environment(autoescape=True, undefined=StrictUndefined, loader=PARTS)
+QUICK = FastEnvironment(autoescape=True, undefined=StrictUndefined, loader=PARTS)
 VALUES = [
     "",
     "a",
@@ -38,6 +45,14 @@ TEMPLATES = [
     "{% if v %}{{ v }}{% else %}-{% endif %}",
     "{{ {'a': v}.a }}{{ {'items': v}['items'] }}",
     "{% set _ = '{x}<'.format %}{{ _(x=v) }}{{ '{}<'.format(v) }}",
+    "{% for one in [v, v] %}{{ loop.index }}{{ one }}{{ v }}{% include 'included' %}{% else %}-{% endfor %}{{ v }}",
+    "{% from 'macros' import m, kept %}{{ m(v) }}{{ kept }}{% import 'macros' as all with context %}{{ all.m(v) }}",
+    "{% set one = v %}{% if v %}{% set v = 1 %}{% endif %}{{ v }}{% include 'included' %}",
+    "{% with v = 2 %}{{ v }}{% endwith %}{{ v }}",
+    "{% extends 'frame' %}{% block more %}{{ super() }}{{ v }}{% for x in [v] %}{{ x }}{% endfor %}{% endblock %}",
+    "{% set d = {'a': v, 'b': 2} %}{{ d.a }}{{ d.b }}{{ d.values()|list }}{% if d.a %}+{% endif %}",
+    "{% macro m(d) %}{{ d.real }}{{ caller(d) }}{% endmacro %}{% call(x) m(7) %}{{ x }}{{ v }}{% endcall %}",
+    "{% filter upper %}a{{ v }}{% endfilter %}{% set ns = namespace(a=v) %}{% set ns.a = 2 %}{{ ns.a }}",
 ]
 
 
@@ -53,6 +68,17 @@ def test_a_dicts_entry_comes_before_its_methods_but_both_are_there() -> None:
     assert QUICK.from_string("{{ d.items }}").render(d={"items": "x"}) == "x"
     with pytest.raises(UndefinedError):
         QUICK.from_string("{{ d.nothing }}").render(d={})
+
+
+def test_a_name_that_nobody_gave_is_an_error() -> None:
+    for template in (
+        "{{ nothing }}",
+        "{{ nothing.a }}",
+        "{% for x in [1] %}{{ nothing }}{% endfor %}",
+        "{{ d.a.b.c }}",
+    ):
+        with pytest.raises(UndefinedError):
+            QUICK.from_string(template).render(d={"a": {}})
 
 
 def test_what_is_remembered_stays_bounded() -> None:

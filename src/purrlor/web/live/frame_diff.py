@@ -12,15 +12,32 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Sequence
+from struct import pack
 from typing import NamedTuple
 
+WHOLE_TEXT = 0x81  # how a message of a WebSocket begins that is one text
 SHORT_FRAME = 10_000  # letters: to find out what changed in a shorter frame takes longer than to send it
 
 
 class EncodedText(str):
-    """A text on its way to several screens: its bytes are made once."""
+    """A text on its way to several screens: its bytes and the message around them are made once."""
 
     packed: bytes | None = None
+    framed: bytes | None = None
+
+    def as_message(self) -> bytes:
+        """As a whole message of a WebSocket, from a server, not compressed."""
+        if self.framed is None:
+            packed = super().encode()
+            size = len(packed)
+            self.framed = (
+                pack("!BB", WHOLE_TEXT, size)
+                if size < 126
+                else pack("!BBH", WHOLE_TEXT, 126, size)
+                if size < 65_536
+                else pack("!BBQ", WHOLE_TEXT, 127, size)
+            ) + packed
+        return self.framed
 
     def encode(self, encoding: str = "utf-8", errors: str = "strict") -> bytes:
         if self.packed is None:
@@ -40,30 +57,33 @@ class SentFrame(NamedTuple):
 def record_frame(last: SentFrame | None, text: str) -> SentFrame:
     """`text` (a line of JSON, then lines of HTML) after what was sent last."""
     lines = text.split("\n")
-    hashes = list(map(hash, lines))
-    line_hashes = array("q", hashes)
+    line_hashes = array("q", map(hash, lines))
     mark = hash(line_hashes.tobytes())
     if last is None:
         return SentFrame(mark, line_hashes)
     if last.mark == mark:
         return last
-    of, fresh = diff_lines(last.lines.tolist()[1:], hashes[1:])
+    of, fresh = diff_lines(last.lines[1:], line_hashes[1:])
     spelled = ",".join([f"[{start},{end},{count}]" for start, end, count in of])
     diff = EncodedText("\n".join([f'{lines[0][:-1]},"of":[{spelled}]}}', *[lines[k + 1] for k in fresh]]))
     return SentFrame(mark, line_hashes, last.mark, diff)
 
 
-def diff_lines(old: list[int], new: list[int]) -> tuple[list[tuple[int, int, int]], list[int]]:
+def diff_lines(old: Sequence[int], new: Sequence[int]) -> tuple[list[tuple[int, int, int]], list[int]]:
     """The steps that lead from old to new, and which of the new lines are fresh.
 
-    A line is first looked for behind the one before it, then anywhere: most stay where they were.
+    What both begin and end with is most of a frame and found by comparing halves. A line between them is first looked
+    for behind the one before it, then anywhere between: most stay where they were.
     """
-    where = dict(zip(old, range(len(old)), strict=True))
+    head = common_head(old, new)
+    tail = common_head(old[head:][::-1], new[head:][::-1])
+    size = len(old) - tail
+    where = dict(zip(old[head:size], range(head, size), strict=True))
     steps: list[tuple[int, int, int]] = []
     fresh: list[int] = []
-    start = end = count = 0  # the step being made
-    at, size = 0, len(old)  # where the next line is expected
-    for k, line in enumerate(new):
+    start, end, count = 0, head, 0  # the step being made
+    at = head  # where the next line is expected
+    for k, line in enumerate(new[head : len(new) - tail], head):
         found = at if at < size and old[at] == line else where.get(line, -1)
         at += 1
         if found < 0:
@@ -75,8 +95,23 @@ def diff_lines(old: list[int], new: list[int]) -> tuple[list[tuple[int, int, int
                 steps.append((start, end, count))
             start, count = found, 0
         end = at = found + 1
-    steps.append((start, end, count))
+    if tail and (count or size != end):
+        steps.append((start, end, count))
+        start, count = size, 0
+    steps.append((start, end if not tail else len(old), count))
     return steps, fresh
+
+
+def common_head(one: Sequence[int], other: Sequence[int]) -> int:
+    """How many lines both begin with."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def apply_diff(previous: Sequence[str], text: str) -> list[str]:

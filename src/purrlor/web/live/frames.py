@@ -43,7 +43,7 @@ NEXT_LEVEL = {  # what is offered after wins in a row, and the button
     "tiger": (N_("Three wins in a row! Tigers think further ahead."), N_("Play against tigers")),
     "lion": (N_("Three wins in a row! Only lions are stronger."), N_("Play against lions")),
 }
-encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+spelled = json.JSONEncoder(ensure_ascii=False).encode  # a text as JSON
 
 
 class Frame(NamedTuple):
@@ -119,14 +119,13 @@ def build_frame(templates: Templates, table: Table, viewpoint: Viewpoint, now: f
     asked = covered is None and seat in table.waiting()
     title = title_of(table, viewpoint.language, t, asked, values.names[covered] if covered is not None else "")
     html = templates.fragment("frame.html", t, **vars(values), **vars(ending))
-    head: dict[str, object] = {"title": title, "n": table.shown, "call": asked}
     last_move = last_move_for(table, seat, t, values.names, values.story) if covered is None else None
     last_move_html = (
         "" if last_move is None else draw_last_move(templates, table, viewpoint.language, t, values, last_move)
     )
-    if last_move is not None:
-        head["last"] = 1
-    parts = (encode(head), "\n", html, ROUND, escape(values.round), "</small>", last_move_html)
+    head = f'{{"title":{spelled(title)},"n":{table.shown},"call":{"true" if asked else "false"}'
+    head += "}" if last_move is None else ',"last":1}'
+    parts = (head, "\n", html, ROUND, escape(values.round), "</small>", last_move_html)
     made = Frame(title, values.round, EncodedText("".join(parts)), asked)
     metrics.drew(table.game.name).observe(time.perf_counter() - began)
     return made

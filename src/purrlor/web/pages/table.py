@@ -254,23 +254,23 @@ async def play(action: Action) -> Response:
     else:
         chosen = form.number("action", high=62)
         await action.tables.play(action.table_id, action.me, action.seat, chosen, seen)
-    return action.acknowledge(table_url(action))
+    return action.acknowledge(table_url)
 
 
 async def undo(action: Action) -> Response:
     seen = action.form.number("last" if "last" in action.form else "seen")
     await action.tables.undo(action.table_id, action.me, action.seat, seen)
-    return action.acknowledge(table_url(action))
+    return action.acknowledge(table_url)
 
 
 async def let_cat_play(action: Action) -> Response:
     await action.tables.let_cat_play(action.table_id, action.me, action.seat)
-    return action.acknowledge(table_url(action))
+    return action.acknowledge(table_url)
 
 
 async def return_to_seat(action: Action) -> Response:
     await action.tables.return_to_seat(action.table_id, action.me, action.seat)
-    return action.acknowledge(table_url(action))
+    return action.acknowledge(table_url)
 
 
 async def react(action: Action) -> Response:
@@ -278,7 +278,7 @@ async def react(action: Action) -> Response:
     if seat == WATCHER:  # a shared device under its cover: the first of those who share it
         seat = next(iter((await tables.get(action.table_id)).seats_of(action.me)), seat)
     await tables.react(action.table_id, action.me, seat, action.form.get("kind", ""))
-    return action.acknowledge(table_url(action))
+    return action.acknowledge(table_url)
 
 
 async def rematch(action: Action) -> Response:

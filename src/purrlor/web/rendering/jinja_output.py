@@ -5,13 +5,15 @@ The pages are the same to the letter; a board takes half the time, and what `onc
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
+from functools import cached_property, lru_cache
 from typing import Any
 
 from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.runtime import Macro
+from jinja2.idtracking import VAR_LOAD_ALIAS, VAR_LOAD_RESOLVE, VAR_LOAD_UNDEFINED
+from jinja2.nodes import EvalContext
+from jinja2.runtime import Context, Macro, markup_join
 from markupsafe import Markup, escape
 
 from purrlor.core.cache import Cache
@@ -40,6 +42,14 @@ def to_markup(value: object) -> str:
     return escape_short(value)
 
 
+def joined(parts: tuple[object, ...]) -> str:
+    """`a ~ b`: most are names of pictures, a word and a number."""
+    for part in parts:
+        if type(part) is not str and type(part) is not int:
+            return markup_join(parts)
+    return "".join(map(str, parts))
+
+
 @lru_cache(maxsize=CACHE_SIZE, typed=True)
 def list_item(text: str) -> str:
     mark = 'class="to-you"' if type(text) is AboutViewer else ""
@@ -63,6 +73,59 @@ def once(macro: Macro, *values: object) -> Markup:
 
 
 class FastCodeGenerator(CodeGenerator):
+    """A template without blocks becomes a function that fills one list, instead of a generator that hands every piece
+    over; its names are looked up in one dict, and `thing.name` of a dict without a call."""
+
+    is_whole = False  # neither blocks nor a template around it: the names that are not its own are those it was given
+
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
+        is_alone = node.find(nodes.Extends) is None and node.find(nodes.Block) is None
+        self.is_whole = is_alone and all(each.with_context for each in node.find_all(nodes.Include))
+        super().visit_Template(node, frame)
+
+    def write_commons(self) -> None:
+        super().write_commons()
+        self.writeline("to_markup = environment.to_markup")
+        self.writeline("lookup = context.parent.get")
+
+    def enter_frame(self, frame: Frame) -> None:
+        if not self.is_whole or self.get_resolve_func() != "resolve":
+            super().enter_frame(frame)
+            return
+        for target, (action, name) in frame.symbols.loads.items():
+            if action == VAR_LOAD_RESOLVE:
+                self.writeline(f"{target} = lookup({name!r}, missing)")
+            elif action == VAR_LOAD_ALIAS:
+                self.writeline(f"{target} = {name}")
+            elif action == VAR_LOAD_UNDEFINED:
+                self.writeline(f"{target} = missing")
+        if frame.rootlevel:
+            self.buffer(frame)
+
+    def leave_frame(self, frame: Frame, with_python_scope: bool = False) -> None:
+        if frame.rootlevel and self.is_whole:
+            self.writeline(f"yield concat({frame.buffer})")
+        super().leave_frame(frame, with_python_scope)
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
+        if not isinstance(node.node, nodes.Name) or node.node.ctx != "load":
+            super().visit_Getattr(node, frame)
+            return
+        name = frame.symbols.ref(node.node.name)
+        self.write(f"({name}[{node.attr!r}] if type({name}) is dict and {node.attr!r} in {name} else ")
+        super().visit_Getattr(node, frame)
+        self.write(")")
+
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            super().visit_Concat(node, frame)
+            return
+        self.write("environment.joined((")
+        for part in node.nodes:
+            self.visit(part, frame)
+            self.write(", ")
+        self.write("))")
+
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         """`context.call` asks every function what it wants to be given, which costs more than most of them do."""
         if forward_caller or node.dyn_args or node.dyn_kwargs or not is_plain(node.node):
@@ -81,7 +144,7 @@ class FastCodeGenerator(CodeGenerator):
         elif isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name) and node.node.name in MARKUP_FUNCTIONS:
             self.write("(")
         else:
-            self.write("environment.to_markup(")
+            self.write("to_markup(")
 
 
 def is_plain(called: nodes.Node) -> bool:
@@ -90,9 +153,32 @@ def is_plain(called: nodes.Node) -> bool:
     return isinstance(called, nodes.Name) and called.name in PLAIN_FUNCTIONS
 
 
+class LightContext(Context):
+    """What a template is drawn with. A frame needs eight of them: what few templates ask for is made when they do."""
+
+    def __init__(
+        self,
+        environment: Environment,
+        parent: dict[str, Any],
+        name: str | None,
+        blocks: dict[str, Callable[[Context], Iterator[str]]],
+        globals: MutableMapping[str, Any] | None = None,
+    ) -> None:
+        self.environment, self.parent, self.name = environment, parent, name
+        self.vars, self.exported_vars = {}, set()
+        self.globals_keys = set(globals or ())
+        self.blocks = {key: [block] for key, block in blocks.items()} if blocks else {}
+
+    @cached_property
+    def eval_ctx(self) -> EvalContext:  # type: ignore[override]
+        return EvalContext(self.environment, self.name)
+
+
 class FastEnvironment(Environment):
     code_generator_class = FastCodeGenerator
+    context_class = LightContext
     to_markup = staticmethod(to_markup)
+    joined = staticmethod(joined)
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)

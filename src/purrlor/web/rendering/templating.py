@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import cache
 
 from jinja2 import ChoiceLoader, PrefixLoader, StrictUndefined, Template
-from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
@@ -15,7 +14,7 @@ from purrlor.core.game import Game, games
 from purrlor.core.language import HOME, LANGUAGES, Translations, translations
 from purrlor.web.rendering import jinja_output
 from purrlor.web.rendering.assets import load_assets
-from purrlor.web.rendering.jinja_output import FastEnvironment
+from purrlor.web.rendering.jinja_output import FastEnvironment, LightContext
 from purrlor.web.rendering.sprites import face_url, sprites
 from purrlor.web.rendering.template_source import JoinedLinesLoader
 from purrlor.web.request_context import CATALOGUES, RequestContext
@@ -25,16 +24,21 @@ NO_STORE = {"cache-control": "no-store"}  # a page is what one person may see no
 
 
 class Templates:
-    """`page(…)` is a whole answer, `fragment(…)` a piece of one. Templates: web/templates, and GAME/board.html."""
+    """`page(…)` is a whole answer, `fragment(…)` a piece of one. Templates: web/templates, and GAME/board.html.
 
-    def __init__(self, *, dev: bool = False) -> None:
+    `also`: a game that need not be in the catalogue, which is being checked.
+    """
+
+    def __init__(self, *, dev: bool = False, also: Game | None = None) -> None:
         self.dev = dev
         self.own_bots = OwnBots()  # that can be chosen like levels
         self.has_tigers = True  # whether a search runs here; said where a level is chosen
         self.templates: dict[str, Template] = {}
         self.asset_store = load_assets()
         self.sprites = sprites()
-        shelves = {game.name: JoinedLinesLoader(game.folder / "board") for game in games()}
+        shelves = {
+            game.name: JoinedLinesLoader(game.folder / "board") for game in (*games(), *([also] if also else []))
+        }
         self.environment = FastEnvironment(
             loader=ChoiceLoader([JoinedLinesLoader(TEMPLATES), PrefixLoader(shelves)]),
             autoescape=True,
@@ -75,7 +79,7 @@ class Templates:
         found = self.templates.get(template)
         if found is None or self.dev:
             found = self.templates[template] = self.environment.get_template(template)
-        context = Context(self.environment, variables, found.name, found.blocks)
+        context = LightContext(self.environment, variables, found.name, found.blocks)
         try:
             return Markup("".join(found.root_render_func(context)))
         except Exception:

@@ -13,8 +13,10 @@ from typing import Any, cast
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
 
 from purrlor.web.limits import address_group
+from purrlor.web.live.frame_diff import EncodedText
 
 HEAD_BYTES = 32 * 1024  # the request line and all headers of one request
 HEAD_SECONDS = 20.0  # from the first moment until they are whole
@@ -194,9 +196,18 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     async def send(self, message: Any) -> None:
+        text = message.get("text")
+        if type(text) is EncodedText and self.may_write():
+            self.transport.write(text.as_message())  # the same for every screen
+            return
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True  # refused in words: uvicorn would call that an error
+
+    def may_write(self) -> bool:
+        """Whether a message can go out as it is: the line is open and taken from, and nothing is compressed on it."""
+        is_open = self.handshake_complete and not self.close_sent and not self.disconnected and self.conn.state is OPEN
+        return is_open and self.writable.is_set() and self.initial_response is None and not self.conn.extensions
 
     def handle_ping(self) -> None:
         self.count_frame()

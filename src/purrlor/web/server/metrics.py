@@ -36,7 +36,7 @@ NUMBERS = Gauge("purrlor_tables", "What the tables of this process do", ("what",
 answered, took, drew = cache(REQUESTS.labels), cache(SECONDS.labels), cache(RENDER.labels)
 CONNECTIONS = Gauge("purrlor_connections", "Open live connections", multiprocess_mode="livesum")
 
-
+LOOP_LATE = Gauge("purrlor_loop_late_seconds", "How late the event loop last was", multiprocess_mode="livemax")
 TIGERS = Gauge("purrlor_tigers_ready", "Games whose search is ready; 0: no tigers", multiprocess_mode="livemin")
 # Counted where no library for figures is loaded, and shown as they stand.
 COUNTS = {

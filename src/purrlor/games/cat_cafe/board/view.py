@@ -19,7 +19,6 @@ from purrlor.games.cat_cafe.rules.rules import (
     PAWS,
     UNDECIDED,
     State,
-    cat_offer,
     cats_left,
     complete_towers,
     cost,
@@ -30,7 +29,7 @@ from purrlor.games.cat_cafe.words.hints import hint
 from purrlor.games.cat_cafe.words.labels import label
 from purrlor.games.cat_cafe.words.last_round import completed, gains, towers_completed_text, why_over
 from purrlor.games.cat_cafe.words.names import cat_name_first, item_name, place_of, plain_name, worth
-from purrlor.games.cat_cafe.words.points_cache import cheapest, points
+from purrlor.games.cat_cafe.words.points_cache import cat_offers, cheapest, points
 
 TALLY_ART = (*(f"item-{item}" for item in range(HOUSE, MOUSE + 1)), "tower")  # beside the kinds of the score
 
@@ -213,7 +212,7 @@ def kind(s: State, own: int, viewer: int, item: int, t: Translations, choices: S
     is_refused = (picks_item and not can_draw) or (can_change and not other)
     pays = "" if can_draw or is_chosen else brings(item, t)
     cat = item - 1
-    written, offer = s.written[own][cat], cat_offer(s, own, cat)
+    written, offer = s.written[own][cat], cat_offers(tuple(s.sheet[own]))[cat]
     return {
         "item": item,
         "name": plain_name(item, t),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from purrlor.core.cache import Cache
-from purrlor.games.cat_cafe.rules.rules import State, price, score
+from purrlor.games.cat_cafe.rules.rules import ITEMS, State, cat_offer, price, score
 from purrlor.games.cat_cafe.rules.sheet import FLOOR_OF, HEXES
 
 cache: Cache[tuple[object, ...], int] = Cache(10_000)
@@ -19,6 +19,14 @@ def points(s: State, seat: int) -> int:
         found = score(s, seat)
         cache.put(key, found)
     return found
+
+
+@lru_cache(4096)
+def cat_offers(sheet: tuple[int, ...]) -> tuple[int, ...]:
+    """`cat_offer` of every cat, by the sheet it reads."""
+    s = State()
+    s.sheet[0] = list(sheet)
+    return tuple(cat_offer(s, 0, cat) for cat in range(ITEMS))
 
 
 @lru_cache(4096)
