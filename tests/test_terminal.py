@@ -1,10 +1,12 @@
 """A match in the terminal, from beginning to end, by number."""
 
 import random
+from pathlib import Path
 
 import pytest
 
 from purrlor import Match, game, games
+from purrlor.cli import main
 from purrlor.terminal import play
 
 
@@ -59,3 +61,23 @@ def test_opponents_know_only_what_they_may(monkeypatch: pytest.MonkeyPatch) -> N
 
     play(game("rat-a-tat-cat"), 2, {}, 5, "cat", "en", ask=answer)
     assert seen
+
+
+@pytest.mark.parametrize("name", [known.name for known in games()])
+def test_a_match_goes_on_from_a_position(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """From a whole position, and from what seat 0 sees of it."""
+    match = Match(game(name), seed=3)
+    for _ in range(5):
+        match.play(match.waiting()[0], match.legal(match.waiting()[0])[0])
+    for state in (match.state, match.view(0)):
+        text = game(name).show(state)
+        assert play(game(name), None, {}, 5, "random", "en", ask=lambda _: "q", position=text) == 0
+        assert "Goodbye" in capsys.readouterr().out
+
+
+def test_a_position_that_cannot_be_read_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["terminal", "cat-cafe", "--position", str(tmp_path / "nowhere")]) == 1
+    assert "cannot be read" in capsys.readouterr().err
+    (tmp_path / "wrong").write_text("round 1 nowhere")
+    assert main(["terminal", "cat-cafe", "--position", str(tmp_path / "wrong")]) == 1
+    assert "This is not a position of cat-cafe" in capsys.readouterr().err

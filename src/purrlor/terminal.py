@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 
 from purrlor.bots.own import Choose
+from purrlor.core.errors import BadNotation
 from purrlor.core.game import Game, State
 from purrlor.core.match import Match
 from purrlor.core.narration import narrate
@@ -27,9 +28,13 @@ def play(
     level: str,
     language: str,
     ask: Ask = input,
+    position: str = "",
 ) -> int:
-    """One match against opponents of that level, or of these levels and bots of one's own; the exit status."""
-    match = Match(game, players, options, seed=seed)
+    """One match against opponents of that level, or of these levels and bots of one's own; the exit status.
+
+    `position`: it goes on from there, in the game's notation; players and options are those of the position.
+    """
+    match = going_on(game, position, seed) if position else Match(game, players, options, seed=seed)
     t = game.translations(language)
     names = [t.gettext("Player"), *(t.gettext("Cat {number}").format(number=k) for k in range(1, match.seats))]
     bots = opponents(game, level, match.seats, seed)
@@ -48,6 +53,14 @@ def play(
         return 0
     show_end(match, language, names)
     return 0
+
+
+def going_on(game: Game, position: str, seed: int | None) -> Match:
+    """From a whole position, or from what the player's own seat sees of one: what is hidden is then dealt at random."""
+    try:
+        return Match.from_notation(game, position, seed=seed)
+    except BadNotation:
+        return Match.from_notation(game, position, viewer=YOU, seed=seed)
 
 
 def opponents(game: Game, level: str, seats: int, seed: int | None) -> dict[int, Choose]:

@@ -43,6 +43,10 @@ class BadOption(PurrlorError):
     """An option or a number of players that the game does not have."""
 
 
+class BadSheet(PurrlorError):
+    """A sheet of a match at a real table that cannot be, or that is not complete."""
+
+
 class NotYourTurn(PurrlorError):
     """This seat is not asked now."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from purrlor.core.language import Translations
 from purrlor.core.lesson import LessonStep
@@ -175,6 +175,29 @@ class Gallery(Protocol):
     STATES: Mapping[str, tuple[str, int]]
 
 
+class CountedMatch(NamedTuple):
+    """A match played with the real box, as a position of the rules. `is_over` is False while it only says who leads."""
+
+    state: State
+    is_over: bool
+
+
+class Counting(Protocol):
+    """`board/counting.py`: a match at a real table, from what people tap on the page (`board/counting.html`).
+
+    It may have `explanation(sheet, s, t, names)`: ready values for `board/counted.html`, which shows where the points
+    come from; `tally_art` among them are symbols beside the rows of the score.
+    """
+
+    def form(self, t: Translations, /) -> dict[str, Any]:
+        """Ready values for `board/counting.html`."""
+        ...
+
+    def counted(self, sheet: Mapping[str, str], names: Sequence[str], t: Translations, /) -> CountedMatch:
+        """The position that the fields describe. BadSheet: it cannot be, or something is missing."""
+        ...
+
+
 class Lesson(Protocol):
     """`words/lesson.py`: a first match that explains as it goes."""
 
@@ -287,6 +310,12 @@ PARTS = (
     Part("board.memory", BoardMemory, "marks on the board of what was seen and is gone"),
     Part("board.final_position", FinalPosition, "the last move, shown before the result"),
     Part("board.replay_view", ReplayView, "everything open when looking back"),
+    Part(
+        "board.counting",
+        Counting,
+        "counting a match that was played with the real box, with board/counting.html",
+        hooks={"explanation": "sheet s t names"},
+    ),
     Part("board.gallery", Gallery, "pictures of its screens, and the layout audit"),
     Part("words.lesson", Lesson, "a lesson: learning by playing"),
     Part("words.luck", Luck, "luck, counted at the end of a match"),

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from purrlor.bots.players import extras_for
-from purrlor.core.errors import BadOption
+from purrlor.core.errors import BadNotation, BadOption
 from purrlor.core.game import Game, catalogue, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language
 from purrlor.core.options import options_from
@@ -32,6 +32,7 @@ def add_verbs(verbs: Verbs) -> None:
     verb.add_argument("game")
     add_match(verb)
     verb.add_argument("--level", default="random", help=LEVEL_HELP)
+    verb.add_argument("--position", type=Path, metavar="FILE", help="go on from this position, in the game's notation")
     verb.add_argument("--language", choices=LANGUAGES, default=system_language())
     verb.set_defaults(run=play_in_terminal, needs=lambda args: extras_for(args.level.split(",")))
 
@@ -105,4 +106,16 @@ def play_in_terminal(args: argparse.Namespace) -> int:
     from purrlor.terminal import play
 
     known = game(args.game)
-    return play(known, args.players, options_from(args.option), args.seed, args.level, args.language)
+    position = read_position(args.position) if args.position else ""
+    options = options_from(args.option)
+    return play(known, args.players, options, args.seed, args.level, args.language, position=position)
+
+
+def read_position(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        raise BadNotation(
+            N_("The position in {path} cannot be read: give a text file with a position in the game's notation."),
+            path=path,
+        ) from None

@@ -48,6 +48,7 @@ from purrlor.web.pages import (
     table,
     web_app,
 )
+from purrlor.web.real_table import counting
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import RatedRoute, RatedSocket, nowhere
@@ -91,6 +92,10 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
         RatedRoute("/puzzle/{game}", puzzle.todays_puzzle, "page", methods=["GET"]),
         RatedRoute("/puzzle/{game}/{number}", puzzle.puzzle_page, "page", methods=["GET"]),
         ActionRoute("/puzzle/{game}/{number}", puzzle.try_choice, "page"),
+        RatedRoute("/count", counting.room, "page"),
+        RatedRoute("/count/{game}", counting.counter, "page"),
+        RatedRoute("/count/{game}/result", counting.result, "page"),
+        RatedRoute("/count/{game}/result.svg", counting.picture, "page"),
         *api_routes(),
         RatedRoute("/s/{file}", serve_static, "file"),
         RatedRoute("/art/{file}", templates.sprites.serve, "file"),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 STATUS: dict[type[PurrlorError], int] = {
     core.UnknownGame: 404,
     core.BadOption: 422,
+    core.BadSheet: 422,
     core.NotYourTurn: 409,
     core.IllegalAction: 409,
     core.CannotUndo: 409,

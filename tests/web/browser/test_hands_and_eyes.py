@@ -12,6 +12,7 @@ import pytest
 from purrlor.core.game import game, games
 from purrlor.core.seats import WATCHER
 from purrlor.games.rat_a_tat_cat.rules.state import CALL, DRAW_AGAIN, NO, ROUND_END, SOURCE, YES
+from purrlor.web.real_table.counting import is_counted
 from tests.fixtures.parlour_page import DESKTOP, FIRST, OPEN, PHONE, Parlour, begin_choice, is_over, wait_for_choice
 
 pytestmark = pytest.mark.browser
@@ -106,6 +107,7 @@ def test_axe_finds_nothing_on_the_other_pages(house: Parlour) -> None:
             f"/new/{name}/device",
             f"/rules/{name}",
             f"/learn/{name}",
+            f"/count/{name}" if is_counted(game(name)) else "/count",
             "/t/nowhere",
         ):
             page.goto(at)

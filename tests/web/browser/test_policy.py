@@ -27,7 +27,7 @@ def page(browser: Any, server: str) -> Iterator[Any]:
     context.close()
 
 
-@pytest.mark.parametrize("at", ["/", f"/rules/{GAME}", f"/learn/{GAME}", f"/new/{GAME}/friends"])
+@pytest.mark.parametrize("at", ["/", f"/rules/{GAME}", f"/learn/{GAME}", f"/count/{GAME}", f"/new/{GAME}/friends"])
 def test_no_other_way_for_html_into_a_page(page: Any, at: str) -> None:
     page.goto(at)
     for name, sink in SINKS.items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import WATCHER
 from purrlor.tables.table import Table
@@ -31,15 +33,19 @@ def waiting_sentence(waiting: list[int], seat: int, names: list[str], t: Transla
 
 def winner_sentence(table: Table, t: Translations, names: list[str], viewer: int = WATCHER) -> str:
     assert table.match is not None
-    won = [names[seat] for seat in table.match.winners()]
+    return who_wins(table.match.winners(), t, names, viewer)
+
+
+def who_wins(winners: Sequence[int], t: Translations, names: Sequence[str], viewer: int = WATCHER) -> str:
+    won = [names[seat] for seat in winners]
     if not won:
         return t.gettext("Nobody wins.")
-    if table.match.winners() == (viewer,):
+    if tuple(winners) == (viewer,):
         return t.gettext("You win!")
     if len(won) == 1:
         return t.gettext("{name} wins!").format(name=won[0])
-    if viewer in table.match.winners():
-        others = [names[seat] for seat in table.match.winners() if seat != viewer]
+    if viewer in winners:
+        others = [names[seat] for seat in winners if seat != viewer]
         return t.gettext("You and {names} share the win!").format(names=listed(others, t))
     return t.gettext("{names} share the win!").format(names=listed(won, t))
 

@@ -28,6 +28,8 @@ from purrlor.web.pages.option_controls import applies, control
 from purrlor.web.pages.own_results import games_finished
 from purrlor.web.pages.rulebook import rules_text
 from purrlor.web.pages.web_app import readable_offline
+from purrlor.web.real_table.counting import is_counted
+from purrlor.web.real_table.questions import questions
 from purrlor.web.rendering.templating import NO_STORE, Templates, listed, translations_for
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
@@ -300,5 +302,7 @@ async def rules(request: Request) -> HTMLResponse:
         text=text,
         game=of.name,
         learn=of.has("words/lesson.py"),
+        is_counted=is_counted(of),
+        questions=questions(of, context.language),
     )
     return readable_offline(page, context.translations)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from purrlor.core.game import Game, State
 from purrlor.core.language import N_
-from purrlor.core.seats import WATCHER
+from purrlor.core.seats import WATCHER, members
 from purrlor.tables.errors import NotFinished
 from purrlor.tables.table import Table
 from purrlor.web.art import face_key
@@ -31,9 +33,14 @@ async def result_picture(request: Request) -> Response:
 def drawn_result(table: Table, language: str) -> str:
     if table.stage != "finished" or table.match is None:
         raise NotFinished(N_("The match is not over yet."))
-    t, game, names = translations_for(language, table.game), table.game, table.names(language)
-    view, winners = table.view(WATCHER), table.match.winners()
-    steps, scores = podium(game, view), table.match.scores()
+    t, names = translations_for(language, table.game), table.names(language)
+    return drawn_score(table.game, table.view(WATCHER), names, winner_sentence(table, t, names), language)
+
+
+def drawn_score(game: Game, view: State, names: Sequence[str], ending: str, language: str) -> str:
+    """The picture of a position that is counted: `ending` is the sentence about who won."""
+    t, winners = translations_for(language, game), members(int(game.rules.winners(view)))
+    steps, scores = podium(game, view), [int(game.rules.score(view, seat)) for seat in range(len(names))]
     keys = [
         face_key(names[seat], mood="pleased", wear="crown", pose="sit")
         if seat in winners
@@ -46,4 +53,4 @@ def drawn_result(table: Table, language: str) -> str:
         for k in order
     ]
     scene = game.part("board.sprite").picture() if game.has("board/sprite.py") else None
-    return result_card(game.title(language), winner_sentence(table, t, names), steps.kind, keys, places, scene)
+    return result_card(game.title(language), ending, steps.kind, keys, places, scene)

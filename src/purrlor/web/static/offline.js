@@ -12,7 +12,7 @@
   const kept = await caches.open('kept'), pages = new Map();
   for (const { url } of (await kept.keys()).reverse()) {
     const { pathname, searchParams } = new URL(url), is = kind => pathname.startsWith(`/${kind}/`);
-    if (searchParams.has('part') || pages.has(pathname) || !(is('rules') || is('learn') || is('t') || is('w') || pathname === '/me')) continue;
+    if (searchParams.has('part') || pages.has(pathname) || !(is('rules') || is('learn') || is('t') || is('w') || is('count') || pathname === '/count' || pathname === '/me')) continue;
     const page = await kept.match(url, { ignoreVary: true }), title = purr.parse(await page.text()).querySelector('title').textContent;
     const seen = is('t') || is('w') ? ' · ' + new Date(page.headers.get('date')).toLocaleDateString(document.documentElement.lang) : '';
     pages.set(pathname, { url, title: title.replace(/ · Purrlor$/, '') + seen });

@@ -1,0 +1,185 @@
+"""At the real table: the parlour counts a match that was played with the box.
+
+Nothing is stored here. The browser keeps the sheet and sends all its fields as the query of `/count/GAME/result`; the
+game's `board/counting.py` makes a position of them, and the rules count it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from purrlor.core.errors import BadSheet, PurrlorError
+from purrlor.core.game import Game, State, game, games
+from purrlor.core.language import N_, Translations
+from purrlor.core.seats import members
+from purrlor.tables.errors import BadName
+from purrlor.tables.seats import clean_name
+from purrlor.web.live.sentences import who_wins
+from purrlor.web.pages.podium import podium, score_lines
+from purrlor.web.pages.result_picture import drawn_score
+from purrlor.web.pages.web_app import readable_offline
+from purrlor.web.rendering.templating import NO_STORE, Templates, listed, translations_for
+from purrlor.web.request_context import context_of
+from purrlor.web.services import services_of
+
+LONGEST_SHEET = 8_000  # letters of an address: the longest evening of six players has about half of it
+
+
+class Counted(NamedTuple):
+    """A sheet that can be: its position, who played, and what is said of the outcome."""
+
+    game: Game
+    state: State
+    is_over: bool
+    names: list[str]
+    ending: str
+    sheet: dict[str, str]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return members(int(self.game.rules.winners(self.state)))
+
+
+def is_counted(of: Game) -> bool:
+    """Whether the game's folder says how it is counted: it is a game's own choice."""
+    return of.has("board/counting.py") and of.has("board/counting.html")
+
+
+def asked_game(request: Request) -> Game:
+    of = game(request.path_params["game"])
+    if not is_counted(of):
+        raise HTTPException(404)
+    return of
+
+
+async def room(request: Request) -> Response:
+    """The counters of all games that have one, and the small tools."""
+    context = context_of(request)
+    page = services_of(request).templates.page(
+        "real_table.html",
+        context,
+        here="/count",
+        games=[(of.name, of.title(context.language)) for of in games() if is_counted(of)],
+    )
+    return readable_offline(page, context.translations)
+
+
+async def counter(request: Request) -> Response:
+    """An empty sheet of one game; the browser fills in what it has kept."""
+    context, of, templates = context_of(request), asked_game(request), services_of(request).templates
+    t = translations_for(context.language, of)
+    own = [name for name in (f"{of.name}.css", f"{of.name}-counting.css") if templates.has_file(name)]
+    page = templates.page(
+        "count.html",
+        context,
+        t=t,
+        here=f"/count/{of.name}",
+        game=of.name,
+        title=of.title(context.language),
+        seats=of.seats,
+        sheets=[templates.file(name) for name in own],
+        form=templates.fragment(
+            f"{of.name}/counting.html",
+            t,
+            game=of.name,
+            seats=of.seats,
+            players=[name_of({}, seat, t) for seat in range(of.seats[-1])],
+            **of.part("board.counting").form(t),
+        ),
+    )
+    return readable_offline(page, context.translations)
+
+
+def sheet_of(request: Request) -> dict[str, str]:
+    if len(request.url.query) > LONGEST_SHEET:
+        raise BadSheet(N_("This sheet is too long to be counted. Begin a new one for the next match."))
+    return dict(request.query_params)
+
+
+def count(of: Game, sheet: dict[str, str], t: Translations) -> Counted:
+    """BadSheet, BadOption: a sentence about what cannot be."""
+    text = sheet.get("seats", str(of.seats[0]))
+    seats = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
+    if seats not in of.seats:
+        raise BadSheet(
+            N_("This box is for {low} to {high} players, not {seats}."),
+            low=of.seats[0],
+            high=of.seats[-1],
+            seats=text[:20],
+        )
+    names = [name_of(sheet, seat, t) for seat in range(seats)]
+    match = of.part("board.counting").counted(sheet, names, t)
+    winners = members(int(of.rules.winners(match.state)))
+    ending = who_wins(winners, t, names) if match.is_over else who_leads(winners, t, names)
+    return Counted(of, match.state, match.is_over, names, ending, sheet)
+
+
+def name_of(sheet: dict[str, str], seat: int, t: Translations) -> str:
+    """What was typed, or a number: a name is never a reason not to count."""
+    try:
+        return clean_name(sheet.get(f"name-{seat}", ""))
+    except BadName:
+        return t.gettext("Player {n}").format(n=seat + 1)
+
+
+def who_leads(winners: Sequence[int], t: Translations, names: Sequence[str]) -> str:
+    if len(winners) == len(names):
+        return t.gettext("Nobody is ahead yet.")
+    said = t.ngettext("{names} is ahead.", "{names} are ahead.", len(winners))
+    return said.format(names=listed([names[seat] for seat in winners], t))
+
+
+async def result(request: Request) -> Response:
+    """A fragment for the page: the score with what explains it, or what is still missing or cannot be."""
+    templates, context, of = services_of(request).templates, context_of(request), asked_game(request)
+    t = translations_for(context.language, of)
+    try:
+        counted = count(of, sheet_of(request), t)
+    except PurrlorError as error:
+        if not isinstance(error, BadSheet):
+            raise
+        return HTMLResponse(templates.fragment("count_trouble.html", t, trouble=error.message(t)), headers=NO_STORE)
+    values = await asyncio.to_thread(result_values, templates, counted, t)
+    picture_address = f"/count/{of.name}/result.svg?{request.url.query}"
+    return HTMLResponse(
+        templates.fragment("count_result.html", t, **values, picture_address=picture_address), headers=NO_STORE
+    )
+
+
+def result_values(templates: Templates, counted: Counted, t: Translations) -> dict[str, object]:
+    of, state, names = counted.game, counted.state, counted.names
+    explanation = explanation_of(counted, t)
+    return {
+        "game": of.name,
+        "names": names,
+        "you": -1,
+        "winners": counted.winners if counted.is_over else (),
+        "is_over": counted.is_over,
+        "ending": counted.ending,
+        "podium": podium(of, state),
+        "tally": score_lines(of, state, t, counted.winners, explanation.get("tally_art", ())),
+        "beside": (),
+        "explained": templates.fragment(f"{of.name}/counted.html", t, game=of.name, names=names, **explanation)
+        if of.has("board/counted.html")
+        else "",
+    }
+
+
+def explanation_of(counted: Counted, t: Translations) -> dict[str, Any]:
+    """Where the points come from, for the game's own `board/counted.html`."""
+    make = getattr(counted.game.part("board.counting"), "explanation", None)
+    return make(counted.sheet, counted.state, t, counted.names) if make else {}
+
+
+async def picture(request: Request) -> Response:
+    """The result to be sent to friends."""
+    language, of = context_of(request).language, asked_game(request)
+    counted = count(of, sheet_of(request), translations_for(language, of))
+    text = await asyncio.to_thread(drawn_score, of, counted.state, counted.names, counted.ending, language)
+    return Response(text, media_type="image/svg+xml", headers={"cache-control": "private, max-age=60"})

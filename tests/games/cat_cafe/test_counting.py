@@ -1,0 +1,80 @@
+"""Sheets of Cat Café, tapped hex by hex: random matches count as the engine does, impossible sheets get a sentence."""
+
+import pytest
+
+from purrlor.core.game import State, game
+from purrlor.games.cat_cafe.board.score_lines import explained_sheet
+from purrlor.games.cat_cafe.notation import LETTERS
+from purrlor.games.cat_cafe.rules.rules import (
+    ITEMS,
+    bowl_points,
+    butterfly_points,
+    cushion_points,
+    mouse_points,
+    yarn_points,
+)
+from purrlor.games.cat_cafe.rules.sheet import HEXES, TOWER_OF, TOWERS
+from tests.fixtures.playing import CHANCE
+from tests.fixtures.real_table import counted, random_ends, same_score, trouble
+
+CAFE = game("cat-cafe")
+FULL = {f"h{h}-0": "Y" for h in range(HEXES) if TOWER_OF[h] == 4}  # the last tower has three hexes
+ONE = {"seats": "2", "name-0": "Ann", **FULL, "t4-0": "s"}
+
+
+def sheet_of(s: State) -> dict[str, str]:
+    sheet = {"seats": str(s.seats), "towers": ("house", "first")[s.towers], "mice": ("cap", "chains")[s.mice]}
+    for p in range(s.seats):
+        sheet |= {f"h{h}-{p}": LETTERS[s.sheet[p][h]] for h in range(HEXES)}
+        sheet |= {f"t{k}-{p}": ("", "s", "l")[s.circled[p][k]] for k in range(TOWERS)}
+        sheet |= {f"c{k + 1}-{p}": str(s.written[p][k]) for k in range(ITEMS) if s.written[p][k] >= 0}
+        sheet |= {f"paws-{p}": str(s.paws[p]), f"spent-{p}": str(s.spent[p])}
+    return {name: value for name, value in sheet.items() if value}
+
+
+def options(number: int) -> dict[str, object]:
+    return {"towers": CHANCE.choice(("house", "first")), "mice": CHANCE.choice(("cap", "chains"))}
+
+
+def a_match() -> tuple[dict[str, str], State]:
+    s = next(random_ends(CAFE, lambda number: {}, 1))
+    return sheet_of(s), s
+
+
+def test_random_matches_count_as_the_engine_does() -> None:
+    for s in random_ends(CAFE, options):
+        same_score(CAFE, sheet_of(s), s)
+        for p in range(s.seats):  # the points written beside the items are those of the rules
+            explained = explained_sheet(s, p, CAFE.translations("en"))
+            of_items = [bowl_points, butterfly_points, cushion_points, mouse_points, yarn_points]
+            assert sum(int(text) for _, _, text in explained["points"]) == sum(points(s, p) for points in of_items)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"h23-0": "."}, "Ann: a number of tower 5 is circled, but the tower is not full yet (1 free)"),
+        ({"t4-0": ""}, "Ann: tower 5 is full, so one of its two numbers is circled"),
+        ({"t4-0": "l"}, "the larger number of tower 5 is only for a tower with a house"),
+        ({"paws-0": "12", "spent-0": "7"}, "Ann has 19 paws, but a sheet has only 18"),
+        ({"paws-0": "many"}, "is no number of paws"),
+        ({"h0-0": "H"}, "Ann has 1 houses but points under 0 cats"),
+        ({"h0-0": "H", "c2-0": "8"}, "The yarn cat cannot have brought 8 points"),
+        ({"h0-0": "H", "c2-0": "5"}, "The yarn cat cannot have brought 5 points"),
+        ({"h0-0": "Z"}, "A hex holds one of the six items or nothing"),
+        ({"t4-0": "x"}, "one of them is circled, or none"),
+        ({"seats": "7"}, "for 2 to 4 players, not 7"),
+        ({"mice": "many"}, "These sheets do not fit together"),
+        (dict.fromkeys([*FULL, "t4-0"], ""), "Nothing is drawn yet"),
+        (
+            {f"h{h}-0": "F" for h in range(HEXES)} | {f"t{k}-0": "s" for k in range(TOWERS)},
+            "Ann has 5 full towers, but a match ends with the third one",
+        ),
+    ],
+)
+def test_impossible_sheets_get_a_sentence(wrong: dict[str, str], sentence: str) -> None:
+    assert sentence in trouble(CAFE, {name: value for name, value in (ONE | wrong).items() if value})
+
+
+def test_before_the_third_tower_somebody_is_only_ahead() -> None:
+    assert counted(CAFE, ONE).ending == "Ann is ahead."
