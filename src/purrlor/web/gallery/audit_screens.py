@@ -78,8 +78,8 @@ async def boards(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Scre
             table = await studio.pose_state(of, state)
             seat_cats(studio, table)
             yield Screen(f"{of.name}.match-{number + 1}", f"/t/{table.id}?seat=0")
-    async for screen in finished(studio, of, wanted):
-        yield screen
+    async for look in finished(studio, of, wanted):
+        yield look
 
 
 async def finished(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Screen]:
