@@ -47,9 +47,10 @@ class Costs:
 
     decision_ms: float = 0.75  # CPU without its viewers
     viewer_ms: float = 0.30  # CPU of one more viewpoint that is drawn
-    table_kb: float = 45.0
+    table_kb: float = 0.0  # is in what its screens take
     screen_kb: float = 38.0
-    process_mb: float = 90.0
+    process_mb: float = 58.0
+    idle: float = 0.01  # of a core: what a process does when nobody decides
     match_kb: float = 10.8  # in the database, with its indexes
     filled: float = 0.6
     core_month: float = 8.0  # money: what hosters ask for a virtual core, for 4 GB and for 100 GB a month
@@ -118,7 +119,7 @@ def needs(day: Day, players: int, costs: Costs) -> dict[str, float]:
     tables, decisions, screens = (players * each for each in (day.tables, day.decisions, day.screens))
     viewpoints = screens / tables
     cpu = decisions * (costs.decision_ms + costs.viewer_ms * viewpoints) / 1e3
-    cores = max(1.0, cpu / costs.filled)
+    cores = max(1.0, cpu / (costs.filled - costs.idle))
     memory = (tables * costs.table_kb + screens * costs.screen_kb) / 1e6 + cores * costs.process_mb / 1e3
     stored = players * day.matches * costs.match_kb / 1e6
     kept = stored * costs.kept_days
@@ -148,7 +149,7 @@ async def check(day: Day, costs: Costs, tables: int, seconds: int) -> None:
                 await server.play(rate, 2)
                 server.cpu, server.decisions = 0.0, 0
                 await server.play(rate, seconds)
-                cpu = rate * (costs.decision_ms + 3 * costs.viewer_ms) / 1e3
+                cpu = costs.idle + rate * (costs.decision_ms + 3 * costs.viewer_ms) / 1e3
                 memory = costs.process_mb + tables * (costs.table_kb + 5 * costs.screen_kb) / 1e3
                 measured = (server.cpu / seconds, server.process.memory() / 1e6)
             finally:

@@ -4,12 +4,13 @@ import random
 from pathlib import Path
 
 import pytest
+from websockets.frames import Frame, Opcode
 
 from purrlor.core.cache import Cache
 from purrlor.core.seats import WATCHER
 from purrlor.tables.tables import Tables
 from purrlor.web.live.frame_cache import FrameCache
-from purrlor.web.live.frame_diff import SHORT_FRAME, apply_diff, diff_lines, record_frame
+from purrlor.web.live.frame_diff import SHORT_FRAME, EncodedText, apply_diff, diff_lines, record_frame
 from purrlor.web.live.frames import build_frame
 from purrlor.web.live.last_move import BEGIN
 from purrlor.web.live.viewpoint import Viewpoint
@@ -18,6 +19,13 @@ from tests.fixtures.playing import CHANCE, GAMES, play_once, two_people
 from tests.fixtures.visitors import actions, form_of, open_house
 
 PAGES = Templates()
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
+def test_a_text_becomes_a_message_as_the_library_would_make_it(size: int) -> None:
+    text = EncodedText("я" * (size // 2) + "x" * (size % 2))
+    assert text.as_message() == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+    assert text.as_message() is text.as_message()
 
 
 def lines_of(text: str) -> list[str]:
