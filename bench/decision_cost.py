@@ -195,8 +195,10 @@ def main() -> int:
     args = parser.parse_args()
     own = str(Path(__file__).parents[1] / "src")
     sources = [*([args.against] if args.against else []), own]
-    bars, stacks = [], []
-    grid = Grid("game", *(["before", "now", "ratio"] if args.against else ["ms"]), *[stage for stage, _ in STAGES], REST)
+    bars, stacks, console = [], [], Console(width=150)
+    grid = Grid(
+        "game", *(["before", "now", "ratio"] if args.against else ["ms"]), *[stage for stage, _ in STAGES], REST
+    )
     for game in args.game or GAMES:
         found = [1.0] if args.no_turns else uvloop.run(in_turns(args, game, sources))
         cells = [f"{ms:.2f}" for ms in found]
@@ -210,9 +212,10 @@ def main() -> int:
                 cells += [f"{ms * share:.2f}" for share in shares.values()]
                 stacks += [f"{game};{stack} {count}" for stack, count in samples.items()]
         grid.add_row(game, *cells)
-    Console(width=150).print(grid)
-    if args.svg:
-        Path(args.svg).write_text(picture(bars))
+        console.print(game, *cells, style="dim")  # what is known so far: a busy machine takes its time
+        if args.svg:
+            Path(args.svg).write_text(picture(bars))
+    console.print(grid)
     if args.stacks:
         Path(args.stacks).write_text("\n".join(stacks))
     return 0

@@ -12,26 +12,25 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import re
 import resource
 import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
+from math import isnan
 from pathlib import Path
 from random import Random
 
 import uvloop
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table as Grid
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from decision_cost import Server
 from load import Poster, quantile
-from server import BenchTable, drive, one_decision
+from server import BenchTable, one_decision
 
 PHASES = (("half", 0.5), ("twice", 2.0), ("half again", 0.5))
 
@@ -47,11 +46,12 @@ class Second:
     opened: int = 0
     refused: int = 0
     late: int = 0
+    loop_late: float = 0.0  # as /metrics says it
     megabytes: float = 0.0
 
 
 async def capacity(server: Server, seconds: float) -> float:
-    """Decisions a second when the tables of a tenth of the load at least are always asked."""
+    """Decisions a second when every table is always asked."""
     poster, dice, done = Poster(server.port), Random(2), 0
     until = time.perf_counter() + seconds
 
@@ -62,20 +62,56 @@ async def capacity(server: Server, seconds: float) -> float:
                 return  # its match is over
             done += 1
 
-    await asyncio.gather(*(play_on(table) for table in server.tables[:32]))
+    await asyncio.gather(*(play_on(table) for table in server.tables))
     return done / seconds
 
 
-async def second_of(server: Server, poster: Poster, game: str, phase: str, rate: float) -> Second:
-    told = Second(phase, rate)
-    for table in server.tables:
-        table.waiting_sentence.clear()
-    status = await poster.post(f"/play/{game}", "")
-    told.opened, told.refused = int(status == 303), int(status == 429)
-    found = await drive(server.tables, server.port, rate, 1.0, Progress(disable=True))
-    told.times, told.late = found["times"], found["late"]
-    told.watchers = [wait for table in server.tables for wait in table.waiting_sentence]
-    told.megabytes = server.process.memory() / 1e6
+async def ask(server: Server, rate: float, seconds: float, done: list[float], late: list[int]) -> None:
+    """So many decisions a second at tables that are not busy with their last one, however long they take."""
+    poster, dice, busy = Poster(server.port), Random(3), set[str]()
+
+    async def work(table: BenchTable) -> None:
+        busy.add(table.id)
+        try:
+            found = await one_decision(table, poster, dice)
+            if found is not None and found[1] == 204:
+                done.append(found[0])
+        except TimeoutError:
+            late.append(1)
+        finally:
+            busy.discard(table.id)
+
+    began = time.perf_counter()
+    async with asyncio.TaskGroup() as jobs:
+        for number in range(int(rate * seconds)):
+            await asyncio.sleep(max(0.0, began + number / rate - time.perf_counter()))
+            table = dice.choice(server.tables)
+            if table.id not in busy:
+                jobs.create_task(work(table))
+
+
+async def seconds_of(
+    server: Server, poster: Poster, game: str, phase: str, rate: float, seconds: float
+) -> list[Second]:
+    done, late, told = list[float](), list[int](), []
+    asking = asyncio.create_task(ask(server, rate, seconds, done, late))
+    while not asking.done():
+        second = Second(phase, rate)
+        end = time.perf_counter() + 1.0
+        status = await poster.post(f"/play/{game}", "")
+        second.opened, second.refused = int(status == 303), int(status == 429)
+        await asyncio.sleep(max(0.0, end - time.perf_counter()))
+        second.times, second.late = done[:], len(late)
+        done.clear()
+        late.clear()
+        for table in server.tables:
+            second.watchers += table.waiting_sentence
+            table.waiting_sentence.clear()
+        second.megabytes = server.process.memory() / 1e6
+        found = re.search(rb"purrlor_loop_late_seconds ([0-9.e-]+)", await get(server.port, "/metrics"))
+        second.loop_late = float(found[1]) if found else float("nan")
+        told.append(second)
+    await asking
     return told
 
 
@@ -88,23 +124,24 @@ async def measure(args: argparse.Namespace) -> tuple[float, list[Second], int]:
             held = await capacity(server, 4)
             told, poster = [], Poster(server.port)
             for phase, factor in PHASES:
-                until = time.perf_counter() + args.seconds
-                while time.perf_counter() < until:
-                    told.append(await second_of(server, poster, args.game, phase, factor * held))
-            lost = sum(await lost_decisions(server, table) for table in server.tables)
+                told += await seconds_of(server, poster, args.game, phase, factor * held, args.seconds)
+            lost = sum([await lost_decisions(server, table) for table in server.tables])
         finally:
             server.close()
     return held, told, lost
 
 
+async def get(port: int, path: str) -> bytes:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
+    found = await reader.read()
+    writer.close()
+    return found
+
+
 async def lost_decisions(server: Server, table: BenchTable) -> int:
     """How many decisions a screen was shown that a fresh look at the table does not know."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    writer.write(
-        f"GET /w/{table.watch}/live HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nConnection: close\r\n\r\n".encode()
-    )
-    found = re.search(rb'"n":(\d+)', await reader.read())
-    writer.close()
+    found = re.search(rb'"n":(\d+)', await get(server.port, f"/w/{table.watch}/live"))
     return max(0, max(seat.decided for seat in table.seats) - (int(found[1]) if found else 0))
 
 
@@ -119,14 +156,15 @@ def picture(held: float, told: list[Second]) -> str:
         points = " ".join(
             f"{60 + (k + 0.5) * step:.1f},{base - high * min(1.0, value / top):.1f}"
             for k, value in enumerate(values)
-            if value == value
+            if not isnan(value)
         )
-        return f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"><title>{title}</title></polyline>'
+        shape = f'points="{points}" fill="none" stroke="{colour}" stroke-width="2"'
+        return f"<polyline {shape}><title>{title}</title></polyline>"
 
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 420" font-family="sans-serif" font-size="12">',
         f'<rect width="{width}" height="420" fill="#FFFFFF"/>',
-        f'<text x="10" y="18" font-size="15">Half, twice and half of the {held:.0f} decisions/s the server holds</text>',
+        f'<text x="10" y="18" font-size="15">Half, twice and half of the {held:.0f} decisions/s it holds</text>',
     ]
     for k, each in enumerate(told):
         if each.phase == "twice":
@@ -156,14 +194,17 @@ def main() -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard if hard > 0 else soft, hard))
     held, told, lost = uvloop.run(measure(args))
-    grid = Grid("phase", "asked/s", "done", "move, middle", "99 %", "watcher, middle", "new table", "late", "MB")
+    grid = Grid(
+        "phase", "asked/s", "done", "move, middle", "99 %", "watcher, middle", "new table", "loop late", "late", "MB"
+    )
     for each in told:
         door = "refused" if each.refused else "opened" if each.opened else "?"
         waits = [f"{quantile(each.times, q):.0f} ms" for q in (0.5, 0.99)]
         watched = f"{quantile(each.watchers, 0.5):.0f} ms"
         done = str(len(each.times))
-        grid.add_row(each.phase, f"{each.asked:.0f}", done, *waits, watched, door, str(each.late), f"{each.megabytes:.0f}")
-    Console(width=110).print(f"the server holds {held:.0f} decisions/s", grid, f"decisions lost: {lost}")
+        loop, late, memory = f"{1e3 * each.loop_late:.0f} ms", str(each.late), f"{each.megabytes:.0f}"
+        grid.add_row(each.phase, f"{each.asked:.0f}", done, *waits, watched, door, loop, late, memory)
+    Console(width=120).print(f"the server holds {held:.0f} decisions/s", grid, f"decisions lost: {lost}")
     if args.svg:
         Path(args.svg).write_text(picture(held, told))
     return int(lost > 0)

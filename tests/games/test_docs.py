@@ -48,7 +48,7 @@ def test_the_smallest_game_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     known = Game("last_fish")
     *_, report = check_game(known, 20)
     assert report.broken == []
-    assert set(report.untried) == {"twin", "conserves", "sensible"}
+    assert set(report.untried) == {"twin", "conserves", "sensible", "observes", "board"}
     (position,) = re.findall(r"```\n(last-fish .*?)```", PAGE, re.S)
     assert known.show(known.read(position)) == position.strip()
     match = Match(known, 2, seed=1)

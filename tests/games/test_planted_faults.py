@@ -14,8 +14,10 @@ from purrlor.core.game_check import game_faults
 from purrlor.core.laws import check_game
 from purrlor.new_game.writer import write_game
 from purrlor.verbs.new_games import gathered
+from purrlor.web.live.board_check import board_check
 
 RULES, WORDS, STRATEGY = "rules/rules.py", "words/labels.py", "bots/strategy.py"
+VIEW, PAGE, LAB = "board/view.py", "board/board.html", "lab/observation.py"
 
 
 class Fault(NamedTuple):
@@ -65,7 +67,7 @@ FAULTS = {
         "leaves s.rng: call forget_rng(s) in hide",
     ),
     "hide leaves a secret bid": Fault(
-        RULES, "        if p != seat:\n            s.bid[p] = NONE\n", "        if p != seat:\n", "at once: viewer"
+        RULES, "        if p != seat:\n            s.bid[p] = NONE\n", "        if p != seat:\n", "at once: hide(s, "
     ),
     "hide leaves what is to come": Fault(
         RULES, "        s.catches[k] = 0\n", "        s.catches[k] += 0\n", "twin: viewer"
@@ -100,7 +102,123 @@ FAULTS = {
         "starts: start leaves what was there: points[0]",
     ),
     "a card vanishes": Fault(RULES, "        s.seen[k] += 1\n", "", "vanished and nothing appeared"),
-    "nothing is said to be revealed": Fault(RULES, "return 1 if waiting(s) == 1 << seat else 0", "return 0", "undo: "),
+    "nothing is said to be revealed": Fault(
+        RULES, "return 1 if waiting(s) == 1 << seat else 0", "return 0", " is 0 although viewer "
+    ),
+    "hide shows who has bid, not what": Fault(
+        RULES,
+        "        if p != seat:\n            s.bid[p] = NONE\n",
+        "        if p != seat:\n            s.bid[p] = min(s.bid[p], 0)\n",
+        " has chosen while others are still asked: bid[",
+    ),
+    "redeal deals a card too few": Fault(
+        RULES,
+        "for _ in range(ROUNDS - s.round):",
+        "for _ in range(ROUNDS - s.round - 1):",
+        "worlds: played on from what",
+    ),
+    "hide takes the own cards": Fault(
+        RULES,
+        "        s.deck[k] = 0\n    for k in range(catches_shown(s), CATCHES):\n        s.catches[k] = 0",
+        "        s.deck[k] = 0\n        s.hand[seat % s.seats][k] = 0\n"
+        "    for k in range(catches_shown(s), CATCHES):\n        s.catches[k] = 0",
+        " changes what seat ",
+    ),
+    "winners that do not play": Fault(
+        RULES,
+        "    mask = 0\n    for p in range(s.seats):\n        if s.points",
+        "    mask = 0\n    for p in range(5):\n        if s.points",
+        "asks: winners(s) names seats 0 and 1 and 2 and 3 and 4, but only 2 play",
+    ),
+    "choices of those who are not asked": Fault(
+        RULES,
+        "    if not waiting(s) >> seat & 1:\n",
+        "    if waiting(s) == 0 or seat >= s.seats:\n",
+        "must be 0 for a seat that is not asked",
+    ),
+    "start changes an option": Fault(
+        RULES,
+        "    s.round = 0\n",
+        "    s.round = 0\n    s.leftovers = 0\n",
+        "starts: after start, options or seats are",
+    ),
+    "an index outside in the strategy": Fault(
+        STRATEGY,
+        "        rank -= s.hand[seat][k]\n",
+        "        rank -= s.hand[seat][k - 1]\n",
+        "index -1 outside 0..8 in `rank -= s.hand[seat][k - 1]`",
+    ),
+    "an observation with gaps": Fault(
+        LAB,
+        "    for k in range(MOST):\n        p =",
+        "    for k in range(s.seats):\n        p =",
+        "observes: observe leaves plane 25 (second points) as it was before",
+    ),
+    "an observation outside its bounds": Fault(
+        LAB, '("points for sale", 0, 36)', '("points for sale", 0, 3)', "plane 3 (points for sale) is "
+    ),
+    "a match longer than the longest": Fault(
+        LAB,
+        "ACTIONS = KINDS\n",
+        "ACTIONS = KINDS + 0\n",
+        "ends: lab.observation.longest says 8 decisions at most, but a match had 10",
+        "\n\ndef longest(players, options):\n    return 4 * players\n",
+    ),
+    "a first match with an option that is not there": Fault(
+        "options.py",
+        "OPTIONS: tuple",
+        'FIRST_MATCH = {"rest": True}\nOPTIONS: tuple',
+        "parts: options.FIRST_MATCH is no set of options of this game: There is no option 'rest'",
+    ),
+    "a question to those who wait": Fault(
+        WORDS,
+        '        return ""\n    return t.ng',
+        '        return "Wait."\n    return t.ng',
+        "words.labels.status must be '' where nothing is asked",
+    ),
+    "a tally with seats that are empty": Fault(
+        WORDS, "tuple(s.points[: s.seats]))]", "tuple(s.points))]", "words: a row of words.labels.tally is "
+    ),
+    "sight that is no list": Fault(
+        WORDS, "    return lines\n", '    return " ".join(lines)\n', "words.labels.sight must return a list"
+    ),
+    "a view that changes the state": Fault(
+        VIEW, "    own = s.hand", "    s.pot += 1\n    own = s.hand", "looks: board.view.board changed the state"
+    ),
+    "a choice that is twice on the page": Fault(
+        VIEW,
+        "if k in choices and n == 0 else",
+        "if k in choices else",
+        "board: the page of a seat has 2 buttons of action ",
+    ),
+    "a choice that is not on the page": Fault(
+        VIEW, "if k in choices and n == 0 else", "if k in choices[1:] and n == 0 else", "has no button of action "
+    ),
+    "a view that cannot be drawn for watchers": Fault(
+        VIEW,
+        "s.hand[viewer] if viewer < s.seats else [0] * KINDS",
+        "s.hand[viewer]",
+        "board: the page of a watcher cannot be drawn (en): board/view.py line 14",
+    ),
+    "a drawing that is not in the sprite": Fault(
+        VIEW,
+        'f"card-{k + 1}"',
+        'f"card-{k + 2}"',
+        "board: the board shows the drawing 'card-10', which is not in board/sprite.py",
+    ),
+    "a key that templates have already": Fault(
+        VIEW,
+        '        "pot": s.pot,\n',
+        '        "pot": s.pot,\n        "names": [],\n',
+        "board/view.py uses the key 'names'",
+    ),
+    "a template that names what is not there": Fault(
+        PAGE, "<b>{{ pot }}</b>", "<b>{{ pots }}</b>", "board/board.html line 2: UndefinedError: 'pots' is undefined"
+    ),
+    "a button that says nothing": Fault(PAGE, ' aria-label="{{ card.label }}"', "", "neither an aria-label nor a text"),
+    "an id that is twice on the page": Fault(
+        PAGE, '<li id="{{ card.id }}">', '<li id="card">', "board: the id 'card' is on one page more than once"
+    ),
     "the lowest wins": Fault(
         RULES, "if s.points[p] > best:", "if best < 0 or s.points[p] < best:", "winners: winners are seats "
     ),
@@ -153,7 +271,10 @@ FAULTS = {
         "looks: score(s, 0) changed the state",
     ),
     "a strategy that peeks": Fault(
-        STRATEGY, "    rank = (", "    if s.deck[0] == 3:\n        return -1\n    rank = (", "sensible: seat"
+        STRATEGY,
+        "    rank = (",
+        "    if s.deck[0] == 3:\n        return -1\n    rank = (",
+        "sensible: sensible reads s.deck, which hide(s, ",
     ),
     "two choices of one name": Fault(
         WORDS, "card=action + 1)\n\n\ndef status", "card=action // 2)\n\n\ndef status", "words: en: labels ["
@@ -190,15 +311,16 @@ def planted(folder: Path, monkeypatch: pytest.MonkeyPatch, number: int, fault: F
 
 def test_the_example_itself_keeps_the_laws(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     known = planted(folder, monkeypatch, 99, None)
-    *_, report = check_game(known, 12)
+    *_, report = check_game(known, 12, board=board_check(known))
     assert report.broken == []
     assert report.untried == {}
 
 
 @pytest.mark.parametrize("what", FAULTS)
 def test_a_planted_fault_is_found(what: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = planted(folder, monkeypatch, list(FAULTS).index(what), FAULTS[what])
-    *_, report = check_game(known, 12)
+    known = planted(folder, monkeypatch, 100 + list(FAULTS).index(what), FAULTS[what])
+    board = board_check(known) if FAULTS[what].file in (VIEW, PAGE) else None
+    *_, report = check_game(known, 12, board=board)
     print(f"{what}: {report.broken[0] if report.broken else 'not found'}")
     assert any(FAULTS[what].message in line for line in report.broken), report.broken[:3]
 
@@ -277,7 +399,7 @@ def test_laws_that_nobody_tried_say_why(folder: Path, monkeypatch: pytest.Monkey
     )
     *_, report = check_game(known, 4)
     assert report.broken == []
-    assert list(report.untried) == ["twin"]
+    assert list(report.untried) == ["board", "twin"]
     assert report.untried["twin"].startswith("had nothing to do: invariants.exchange never exchanged anything")
     known = planted(folder, monkeypatch, 56, Fault(RULES, "s.shown[p] = NONE", "s.shown[p + 6] = NONE", ""))
     *_, report = check_game(known, 4)
@@ -296,6 +418,39 @@ def test_an_action_that_changes_nothing_is_named(folder: Path, monkeypatch: pyte
     fault = Fault(RULES, "    s.bid[seat] = action\n", "    s.bid[seat] = action if action else NONE\n", "")
     *_, report = check_game(planted(folder, monkeypatch, 58, fault), 12)
     assert any(", 0) changed nothing: it would be asked for ever (" in line for line in report.broken), report.broken
+
+
+LESSON = """
+from purrlor.core.lesson import LessonStep
+
+STEPS = (
+    LessonStep({position!r}, "Bid.", (0,), "Good.", 1),
+    LessonStep({position!r}, "Bid.", (), "Good.", 5),
+    LessonStep("no position", "Bid.", (), "Good."),
+)
+"""
+
+
+def test_positions_of_a_lesson_that_cannot_be_played_are_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = planted(folder, monkeypatch, 59, None)
+    s = known.laid_out(2)
+    known.rules.start(s)
+    s.hand[1] = [0, 2, 3, 0, 0, 0, 0, 0, 0]
+    (known.folder / "words" / "lesson.py").write_text(LESSON.format(position=known.show(s)), encoding="utf-8")
+    *_, report = check_game(known, 1, languages=["en"])
+    assert report.broken[:2] == [
+        "positions: step 0 of words/lesson.py means the actions (0,), but seat 1 may do (1, 2)",
+        "positions: step 1 of words/lesson.py asks seat 5, which has nothing to do there",
+    ]
+    assert report.broken[2].startswith("positions: step 2 of words/lesson.py has a position that cannot be read: ")
+
+
+def test_faults_that_differ_in_numbers_alone_are_told_once() -> None:
+    said = ["undo: doing 4 shows a[1]: 3 / -1 (2 seats, seed 0)", "undo: doing 5 shows a[0]: 8 / 1 (3 seats, seed 4)"]
+    assert gathered([*said, "told: 'Ann bids 3.'", "told: 'Boris bids 4.'"]) == [
+        f"{said[0]}, 2 times",
+        "told: 'Ann bids 3.', 2 times",
+    ]
 
 
 def test_faults_that_stopped_several_matches_are_told_once() -> None:

@@ -2,8 +2,14 @@
 
 import time
 from pathlib import Path
+from time import perf_counter
 
-from purrlor.web.server.loop_lag import BUSY, CALM, IN_A_ROW, LATE, LoopLag
+import pytest
+
+from purrlor.tables.tables import Tables
+from purrlor.tables.watcher_queue import WatcherQueue
+from purrlor.web.server.loop_lag import BUSY, CALM, IN_A_ROW, LATE, WAITED, LoopLag
+from tests.fixtures.playing import two_people
 from tests.fixtures.visitors import actions, form_of, open_house, play_now
 
 FULL = "The parlour is full just now. Try again in a minute."
@@ -33,18 +39,26 @@ def test_an_operator_without_limits_is_not_refused(tmp_path: Path) -> None:
 
 def test_overload_is_lateness_in_a_row_by_own_work() -> None:
     lag = LoopLag()
-    late, busy = LATE + 0.1, BUSY + 0.1
+    late, waited, busy = LATE + 0.1, WAITED + 0.1, BUSY + 0.1
     for k in range(IN_A_ROW - 1):
-        lag.note(late, busy, float(k))
+        lag.note(late, 0.0, busy, float(k))
     assert not lag.is_overloaded(0.0)  # an accident
-    lag.note(0.0, busy, 2.0)
-    lag.note(late, busy, 3.0)
+    lag.note(0.0, 0.0, busy, 2.0)
+    lag.note(late, 0.0, busy, 3.0)
     assert not lag.is_overloaded(3.0)  # not in a row
     for k in range(IN_A_ROW):
-        lag.note(late, BUSY - 0.1, 4.0 + k)
+        lag.note(late, waited, BUSY - 0.1, 4.0 + k)
     assert not lag.is_overloaded(8.0)  # the machine is slow, not this process
     for k in range(IN_A_ROW):
-        lag.note(late, busy, 10.0 + k)
+        lag.note(late if k else 0.0, 0.0 if k else waited, busy, 10.0 + k)
     assert lag.is_overloaded(9.0 + IN_A_ROW)
-    lag.note(0.0, 0.1, 10.0 + IN_A_ROW)
+    lag.note(0.0, 0.0, 0.1, 10.0 + IN_A_ROW)
     assert not lag.is_overloaded(9.0 + IN_A_ROW + CALM)
+
+
+@pytest.mark.anyio
+async def test_watchers_say_how_long_they_have_waited(sqlite_tables: Tables) -> None:
+    room, queue = await two_people(sqlite_tables), WatcherQueue()
+    assert queue.waited() == 0.0
+    queue.waiting[room] = perf_counter() - 7
+    assert queue.waited() >= 7

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
+from purrlor.core.errors import BadOption
 from purrlor.core.interface import BY_MODULE, PARTS, Part
 from purrlor.core.lesson import LessonStep
 from purrlor.core.options import Choice, Number, Option, Switch
@@ -153,6 +154,24 @@ def wrong_state(game: Game) -> Iterator[str]:
             yield f"option {option.name} needs a field `{option.name}: int = i8()` in State"
         elif highest(option) > field.high:
             yield f"option {option.name} goes up to {highest(option)}, its field in State only to {field.high}"
+    for name in ("FIRST_MATCH", "PUZZLE_OPTIONS"):
+        yield from wrong_settings(game, name)
+
+
+def wrong_settings(game: Game, name: str) -> Iterator[str]:
+    """Options that a game proposes are options it has, with values they can take."""
+    given = getattr(game.part("options"), name, {})
+    if not isinstance(given, dict):
+        yield f"options.{name} must be a dict of option and value, not {repr(given)[:60]}"
+        return
+    refused = ""
+    for seats in game.seats:
+        try:
+            game.settle(seats, given)
+            return
+        except BadOption as error:
+            refused = str(error)
+    yield f"options.{name} is no set of options of this game: {refused}"
 
 
 def wrong_choice(option: Choice) -> Iterator[str]:

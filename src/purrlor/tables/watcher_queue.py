@@ -29,6 +29,10 @@ class WatcherQueue:
             self.schedule()
         self.waiting.setdefault(table, perf_counter())
 
+    def waited(self) -> float:
+        """How long the first in line has waited, in seconds."""
+        return perf_counter() - next(iter(self.waiting.values())) if self.waiting else 0.0
+
     def schedule(self, wait: float = 0.0) -> None:
         self.due = perf_counter() + wait
         loop = asyncio.get_running_loop()

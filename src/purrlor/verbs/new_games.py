@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
 from purrlor.core.game import Game, game, games, packages
 from purrlor.core.language import LANGUAGES
 from purrlor.verbs.arguments import CHECKOUT, Verbs, whole
+
+MOST_LINES = 20  # of faults, on a screen
 
 
 def add_verbs(verbs: Verbs) -> None:
@@ -62,6 +65,7 @@ def check_laws(args: argparse.Namespace) -> int:
     from rich.progress import Progress
 
     from purrlor.core.laws import LAWS, Report, check_game
+    from purrlor.web.live.board_check import board_check
 
     chosen = [law_game(args.game)] if args.game else list(games())
     languages = [args.language] if args.language else list(LANGUAGES)
@@ -72,7 +76,7 @@ def check_laws(args: argparse.Namespace) -> int:
             task = progress.add_task(known.name, total=args.matches)
             report = Report(known.name)
             try:
-                for report in check_game(known, args.matches, args.seed, languages):
+                for report in check_game(known, args.matches, args.seed, languages, board_check(known)):
                     progress.update(task, completed=report.matches)
             except KeyboardInterrupt:
                 stopped = True
@@ -89,17 +93,31 @@ def check_laws(args: argparse.Namespace) -> int:
                 print(f"  {report.tried[law]:>9} × {law}: {sentence}")
             for law, why in report.untried.items():
                 print(f"  not tried: {law} {why}")
-            for line in gathered(report.broken)[:20]:
+            faults = gathered(report.broken)
+            for line in faults[:MOST_LINES]:
                 print(f"  BROKEN {line}")
+            if len(faults) > MOST_LINES:
+                print(f"  … and {len(faults) - MOST_LINES} other faults, left off here: --json has them all")
         print(f"{'stopped early; ' if stopped else ''}{broken} broken")
     return 1 if broken else 130 if stopped else 0
 
 
 def gathered(faults: list[str]) -> list[str]:
-    """What stopped several matches in the same way, once, with its number. A match stands in brackets at the end."""
-    times = Counter(fault.rpartition(" (")[0] or fault for fault in faults)
-    first = {(fault.rpartition(" (")[0] or fault): fault for fault in reversed(faults)}
-    return [first[what] + (f", {n} times" if n > 1 else "") for what, n in times.items()]
+    """What stopped several matches in the same way, once, with its number. A match stands in brackets at the end, and
+    other numbers do not make another fault."""
+    times: Counter[str] = Counter()
+    first: dict[str, str] = {}
+    for fault in faults:
+        kind = cause(fault)
+        times[kind] += 1
+        first.setdefault(kind, fault)
+    return [first[kind] + (f", {n} times" if n > 1 else "") for kind, n in times.items()]
+
+
+def cause(fault: str) -> str:
+    """A fault without what differs from match to match: numbers, quoted words, how much of it there was."""
+    said = re.sub(r"'[^']*'", "…", fault.rpartition(" (")[0] or fault)
+    return re.sub(r"-?\d+|(?:[;,] …)+", "#", said)
 
 
 def law_game(name: str) -> Game:

@@ -227,7 +227,7 @@ async def opened(services: Services, entropy: Entropy) -> AsyncIterator[None]:
         services.tables.sessions.on_end = services.close_screens
         await services.tables.start()
         stack.push_async_callback(services.close)
-        looking = asyncio.create_task(services.loop_lag.run())
+        looking = asyncio.create_task(services.loop_lag.run(services.tables.registry.watcher_queue.waited))
         stack.callback(looking.cancel)
         beating = asyncio.create_task(keep_alive(services))
         stack.callback(beating.cancel)

@@ -47,9 +47,10 @@ TEMPLATES = [
     "{% set _ = '{x}<'.format %}{{ _(x=v) }}{{ '{}<'.format(v) }}",
     "{% for one in [v, v] %}{{ loop.index }}{{ one }}{{ v }}{% include 'included' %}{% else %}-{% endfor %}{{ v }}",
     "{% from 'macros' import m, kept %}{{ m(v) }}{{ kept }}{% import 'macros' as all with context %}{{ all.m(v) }}",
-    "{% set one = v %}{% if v %}{% set v = 1 %}{% endif %}{{ v }}{% include 'included' %}{% with v = 2 %}{{ v }}{% endwith %}",
-    "{% extends 'frame' %}{% set y = v %}{% block more %}{{ super() }}{{ v }}{% for x in [v] %}{{ x }}{% endfor %}{% endblock %}",
-    "{% set d = {'a': v, 'b': 2} %}{{ d.a }}{{ d.b }}{{ d.values()|list }}{% if d.a %}+{% endif %}{{ loop is defined }}",
+    "{% set one = v %}{% if v %}{% set v = 1 %}{% endif %}{{ v }}{% include 'included' %}",
+    "{% with v = 2 %}{{ v }}{% endwith %}{{ v }}",
+    "{% extends 'frame' %}{% block more %}{{ super() }}{{ v }}{% for x in [v] %}{{ x }}{% endfor %}{% endblock %}",
+    "{% set d = {'a': v, 'b': 2} %}{{ d.a }}{{ d.b }}{{ d.values()|list }}{% if d.a %}+{% endif %}",
     "{% macro m(d) %}{{ d.real }}{{ caller(d) }}{% endmacro %}{% call(x) m(7) %}{{ x }}{{ v }}{% endcall %}",
     "{% filter upper %}a{{ v }}{% endfilter %}{% set ns = namespace(a=v) %}{% set ns.a = 2 %}{{ ns.a }}",
 ]
@@ -70,7 +71,12 @@ def test_a_dicts_entry_comes_before_its_methods_but_both_are_there() -> None:
 
 
 def test_a_name_that_nobody_gave_is_an_error() -> None:
-    for template in ("{{ nothing }}", "{{ nothing.a }}", "{% for x in [1] %}{{ nothing }}{% endfor %}", "{{ d.a.b.c }}"):
+    for template in (
+        "{{ nothing }}",
+        "{{ nothing.a }}",
+        "{% for x in [1] %}{{ nothing }}{% endfor %}",
+        "{{ d.a.b.c }}",
+    ):
         with pytest.raises(UndefinedError):
             QUICK.from_string(template).render(d={"a": {}})
 

@@ -9,7 +9,8 @@ from purrlor.core.game_check import all_faults, described
 from purrlor.core.language import LANGUAGES
 from purrlor.core.laws.compiled_subset import forbidden_in
 from purrlor.core.laws.deals import check_deals
-from purrlor.core.laws.report import LAWS, BrokenLaw, Report
+from purrlor.core.laws.prepared import check_prepared
+from purrlor.core.laws.report import LAWS, BoardCheck, BrokenLaw, Report
 from purrlor.core.laws.scores import Final, check_scores
 from purrlor.core.laws.walk import Walk
 from purrlor.core.laws.wording import note_missing_rules, note_plain_text, note_same_options
@@ -20,9 +21,16 @@ NEEDS_INVARIANTS = {"exchange": ("twin",), "inventory": ("conserves",), "standin
 
 
 def check_game(
-    game: Game, matches: int, seed: int = 0, languages: Sequence[str] = tuple(LANGUAGES)
+    game: Game,
+    matches: int,
+    seed: int = 0,
+    languages: Sequence[str] = tuple(LANGUAGES),
+    board: BoardCheck | None = None,
 ) -> Iterator[Report]:
-    """Walk so many random matches; the report so far after each. Without its parts a game is not walked at all."""
+    """Walk so many random matches; the report so far after each. Without its parts a game is not walked at all.
+
+    `board` draws pages, which this room knows nothing of: `purrlor.web.live.board_check.board_check(game)`.
+    """
     report = Report(game.name)
     report.tried["parts"] += 1
     report.tried["compiles"] += 1
@@ -33,10 +41,13 @@ def check_game(
         yield report
         return
     note_untried(game, report)
+    if board is None:
+        report.untried["board"] = "needs a board check (purrlor laws brings it, with purrlor[play] installed)"
     check_languages(game, report, languages)
+    check_prepared(game, report)
     finals: list[Final] = []
     for number in range(seed, seed + matches):
-        walk = Walk(game, number, report, languages)
+        walk = Walk(game, number, report, languages, board)
         try:
             walk.go()
         except BrokenLaw as fault:
@@ -64,6 +75,8 @@ def note_untried(game: Game, report: Report) -> None:
     for name, laws in NEEDS_INVARIANTS.items():
         if not hasattr(own, name):
             report.untried |= dict.fromkeys(laws, f"needs invariants.{name}")
+    if not game.has("lab/observation.py"):
+        report.untried["observes"] = "needs lab/observation.py"
     if not game.has("bots/strategy.py"):
         report.untried["sensible"] = "needs bots/strategy.py"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from purrlor.core.interface import State
@@ -22,16 +23,25 @@ LAWS = {
     "twin": "two things a seat cannot tell apart may be exchanged unnoticed",
     "deals": "what is dealt anew is dealt as it is in truth",
     "no generator": "a hidden state carries no generator",
+    "worlds": "what hide and redeal leave can be played on",
+    "asks": "only seats that play are asked or in front, and only those asked have choices",
     "winners": "scores, standing and winners agree",
     "conserves": "nothing appears or vanishes",
     "notation": "a position is read as it was shown",
     "undo": "undo never crosses chance, something shown, or another's act that is no secret",
     "sensible": "a sensible player reads only what its seat knows",
+    "observes": "an observation fills every number, within its bounds",
     "words": "every action has words in every language",
     "at once": "what a seat chooses while others choose too is not seen before all have",
     "told": "a sentence tells a viewer no more than the table shows",
+    "board": "every page can be drawn: each choice is on it once, each drawing is there",
+    "positions": "positions of lessons, puzzles and pictures can be read and played",
     "languages": "every language says everything",
 }
+
+
+# Draws a page (a state hidden for the viewer, the viewer, language, names, choices) and answers what is wrong with it.
+BoardCheck = Callable[[State, int, str, Sequence[str], tuple[int, ...]], Iterable[str]]
 
 
 @dataclass
@@ -66,17 +76,16 @@ class BrokenLaw(Exception):
     """A law, and what was seen."""
 
 
-def difference(one: State, other: State) -> str:
-    """The fields and places where two states differ."""
-    return (
-        "; ".join(
-            part
-            for name in one.fields
-            if getattr(one, name) != getattr(other, name)
-            for part in places(name, getattr(one, name), getattr(other, name))
-        )
-        or "nothing"
-    )
+def difference(one: State, other: State, most: int = 1000) -> str:
+    """The fields and places where two states differ; where `most` is given, so many of them."""
+    found = [
+        part
+        for name in one.fields
+        if getattr(one, name) != getattr(other, name)
+        for part in places(name, getattr(one, name), getattr(other, name))
+    ]
+    more = [f"and {len(found) - most} more"] if len(found) > most else []
+    return "; ".join(found[:most] + more) or "nothing"
 
 
 def places(name: str, one: State, other: State) -> list[str]:

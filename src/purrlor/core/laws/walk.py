@@ -9,19 +9,21 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
 from purrlor.core.errors import CannotUndo, IllegalAction, NotYourTurn
 from purrlor.core.game import Game, State
 from purrlor.core.language import LANGUAGES
+from purrlor.core.laws import players, secrets, speech
+from purrlor.core.laws.asked import require_only_players
 from purrlor.core.laws.looks import changed_by_looking
 from purrlor.core.laws.options import random_options
-from purrlor.core.laws.report import Report, difference, seats_in
+from purrlor.core.laws.report import BoardCheck, Report, difference, seats_in
 from purrlor.core.laws.scores import Final
-from purrlor.core.laws.wording import note_same_view, note_same_words
+from purrlor.core.laws.wording import note_same_words
 from purrlor.core.match import Match, key_rng, secret_from_seed
-from purrlor.core.narration import narrate
 from purrlor.core.record import checked
 from purrlor.core.seats import TABLE, WATCHER, members
 
@@ -29,8 +31,15 @@ from purrlor.core.seats import TABLE, WATCHER, members
 class Walk:
     """One random match, and the laws on its way."""
 
-    def __init__(self, game: Game, seed: int, report: Report, languages: Sequence[str] = tuple(LANGUAGES)) -> None:
-        self.game, self.seed, self.report, self.languages = game, seed, report, languages
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        report: Report,
+        languages: Sequence[str] = tuple(LANGUAGES),
+        board: BoardCheck | None = None,
+    ) -> None:
+        self.game, self.seed, self.report, self.languages, self.board = game, seed, report, languages, board
         self.rules, self.invariants = game.rules, game.invariants
         self.dice = random.Random(seed)
         self.seats = game.seats[seed % len(game.seats)]
@@ -66,16 +75,27 @@ class Walk:
     def look(self) -> int:
         """Who is asked now. What only looks is tried first, on a copy that nothing has looked at."""
         self.free = self.unchecked()
-        thorough = (len(self.log) + self.seed) % 7 == 0
+        thorough = not self.log or (len(self.log) + self.seed) % 7 == 0
         changed = changed_by_looking(self.game, self.free, thorough)
         self.require("looks", not changed, changed)
-        return int(self.rules.waiting(self.s))
+        asked = int(self.rules.waiting(self.s))
+        require_only_players(self, asked, thorough or not asked)
+        return asked
 
     @property
     def trials(self) -> tuple[Any, ...]:
-        return (self.try_view, self.try_twin, self.try_copy, self.try_notation, self.try_sensible, self.try_words)
+        return (
+            partial(secrets.try_view, self),
+            partial(secrets.try_twin, self),
+            self.try_copy,
+            self.try_notation,
+            partial(players.try_sensible, self),
+            partial(speech.try_words, self),
+            partial(players.try_observation, self),
+            self.try_board,
+        )
 
-    every = (2, 1, 7, 4, 2, 3)
+    every = (2, 1, 7, 4, 2, 3, 6, 6)
 
     # ------------------------------------------------------------ the match
     def begin(self) -> None:
@@ -104,6 +124,15 @@ class Walk:
         key_rng(used, self.secret, 0)
         self.rules.start(used)
         self.require("starts", used == self.s, f"start leaves what was there: {difference(used, self.s)}")
+        self.require_settings("start")
+
+    def require_settings(self, after: str) -> None:
+        """Options and the number of players are agreed on before: no rule changes them."""
+        was, now = self.game.settle(self.seats, self.options), self.game.options_of(self.s)
+        same = was == now and self.s.seats == self.seats
+        self.require(
+            "starts", same, f"after {after}, options or seats are {now}, {self.s.seats} seats; they were {was}"
+        )
 
     def decide(self, seat: int, action: int) -> None:
         before = self.unchecked()
@@ -122,14 +151,19 @@ class Walk:
         )
         self.require_pieces(self.s, f"after decision {len(self.log)}")
         if not reveals and list(self.s.rng) == keyed:
-            self.try_undo(before, seat, action)
+            secrets.try_undo(self, before, seat, action)
         if self.dice.random() < 0.2:
-            self.try_narration(before, seat, action)
+            speech.try_narration(self, before, seat, action)
         if not reveals:
-            self.try_at_once(before, seat, action)
+            secrets.try_at_once(self, before, seat, action)
 
     def finish(self) -> None:
+        self.require_settings("the match")
+        self.require_longest()
+        self.try_board(0, ())
         winners, standing = int(self.rules.winners(self.s)), list(self.invariants.standing(self.s))
+        said = f"invariants.standing must be one key a seat, not {standing}"
+        self.require("winners", len(standing) == self.seats, said)
         best = max(standing)
         fair = sum(1 << seat for seat, place in enumerate(standing) if place == best)
         said = f"winners are seats {seats_in(winners)}, but by standing {seats_in(fair)}: {standing}"
@@ -139,14 +173,32 @@ class Walk:
         tally = next(iter(tallies.values()))
         spoken = {language: {"tally": [what for what, _ in rows]} for language, rows in tallies.items()}
         note_same_words(self.game, self.report, spoken, self.names())
+        wide = [row for rows in tallies.values() for row in rows if not row[0] or len(row[1]) != self.seats]
+        self.require("words", not wide, f"a row of words.labels.tally is (what, one number a seat), not {wide[:1]}")
         self.require("winners", list(tally[-1][1]) == scores, f"the tally ends in {tally[-1]}, the scores are {scores}")
         self.try_match()
         self.final = Final(scores, standing, self.where())
 
+    def require_longest(self) -> None:
+        """The lab makes room for so many decisions."""
+        longest = (
+            getattr(self.game.module("lab.observation"), "longest", None)
+            if self.game.has("lab/observation.py")
+            else None
+        )
+        if longest is not None:
+            most = int(longest(self.seats, self.game.settle(self.seats, self.options)))
+            what = f"lab.observation.longest says {most} decisions at most, but a match had {len(self.log)}"
+            self.require("ends", len(self.log) <= most, what)
+
     def require_pieces(self, s: State, when: str) -> None:
-        pieces = Counter(self.invariants.inventory(s))
-        lost, new = Counter(self.inventory) - pieces, pieces - Counter(self.inventory)
+        lost, new = self.pieces_changed(s)
         self.require("conserves", not lost and not new, f"{when}, {some(lost)} vanished and {some(new)} appeared")
+
+    def pieces_changed(self, s: State) -> tuple[Counter[int], Counter[int]]:
+        """What there was at the start and is not now, and the other way round."""
+        pieces = Counter(self.invariants.inventory(s))
+        return Counter(self.inventory) - pieces, pieces - Counter(self.inventory)
 
     def unchecked(self) -> State:
         """A copy without the checks, which are slow: what only looks need not be watched at every step."""
@@ -179,36 +231,6 @@ class Walk:
         return self.dice.choice(viewers)
 
     # ------------------------------------------------------------ the laws on the way
-    def try_view(self, seat: int, choices: tuple[int, ...]) -> None:
-        viewer = self.viewer()
-        veil = self.game.hidden(self.s if self.seed % 4 == 0 else self.free, viewer)
-        self.require("no generator", not any(veil.rng), f"hide(s, {viewer}) leaves s.rng: call forget_rng(s) in hide")
-        again = veil.copy()
-        key_rng(again, self.secret, self.dice.randrange(1 << 30))
-        if self.fast:
-            row = self.row.copy()
-            self.game.native.hide(row[0], viewer)
-            self.agree(row, veil, f"hide(s, {viewer})")
-            row["rng"][0] = again.rng
-            self.game.native.redeal(row[0], viewer)
-            self.rules.redeal(again, viewer)
-            self.agree(row, again, f"redeal(s, {viewer})")
-        else:
-            self.rules.redeal(again, viewer)
-        self.require_pieces(again, f"dealt anew for viewer {viewer}")
-        self.rules.hide(again, viewer)
-        self.require("view", again == veil, f"viewer {viewer}: {difference(veil, again)}")
-        self.rules.hide(veil, viewer)
-        self.require("view", again == veil, f"viewer {viewer}, hidden twice: {difference(again, veil)}")
-
-    def try_twin(self, seat: int, choices: tuple[int, ...]) -> None:
-        viewer = self.viewer()
-        other = self.free.copy()
-        key_rng(other, self.secret, self.dice.randrange(1 << 30))
-        if self.invariants.exchange(other, viewer):
-            mine, theirs = self.game.hidden(self.free, viewer), self.game.hidden(other, viewer)
-            self.require("twin", mine == theirs, f"viewer {viewer} sees {difference(mine, theirs)}")
-
     def try_copy(self, seat: int, choices: tuple[int, ...]) -> None:
         before = self.free.to_bytes()
         other = self.free.copy()
@@ -222,80 +244,24 @@ class Walk:
             again = self.game.read(text)
             self.require("notation", again == s, f"{difference(s, again)} in\n{text}\n")
 
-    def try_sensible(self, seat: int, choices: tuple[int, ...]) -> None:
-        if seat == TABLE:
+    def try_board(self, seat: int, choices: tuple[int, ...]) -> None:
+        """The page of one viewer; of all of them, in every language, at the first decision."""
+        viewers: tuple[int, ...] = (*range(self.seats), WATCHER)
+        languages = tuple(self.languages)
+        if self.log and int(self.rules.waiting(self.free)):
+            viewers, languages = (self.viewer(),), (self.dice.choice(languages),)
+        for viewer in viewers:
+            for language in languages:
+                self.draw(viewer, language)
+
+    def draw(self, viewer: int, language: str) -> None:
+        if self.board is None:
             return
-        strategy = self.game.strategy
-        before = self.free.to_bytes()
-        action = int(strategy.sensible(self.free, seat))
-        self.require("sensible", action == -1 or action in choices, f"{action} is not among {choices}")
-        self.require("sensible", self.free.to_bytes() == before, "sensible changed the state")
-        veil = self.game.hidden(self.free, seat)
-        answer = int(strategy.sensible(veil, seat))
-        self.require("sensible", answer == action, f"seat {seat} would do {action}, but {answer} on what it knows")
-
-    def try_words(self, seat: int, choices: tuple[int, ...]) -> None:
-        if seat == TABLE:
-            return
-        words, veil = self.game.words, self.game.hidden(self.free, seat)
-        names = self.names()
-        spoken, boards = {}, {}
-        for language in self.languages:
-            t = self.game.translations(language)
-            boards[language] = self.game.part("board.view").board(veil, seat, t, names, choices)
-            labels = [words.label(veil, seat, action, t) for action in choices]
-            self.require("words", all(labels) and len(set(labels)) == len(labels), f"{language}: labels {labels}")
-            status = words.status(veil, seat, t, names)
-            self.require("words", bool(status), f"{language}: no status for seat {seat}")
-            spoken[language] = {
-                "label": labels,
-                "status": [status],
-                "sight": words.sight(veil, seat, t, names),
-            }
-        note_same_words(self.game, self.report, spoken, names)
-        note_same_view(self.report, boards, names)
-        changed = veil != self.game.hidden(self.free, seat)
-        said = "words.labels or board.view changed the state they were given" if changed else ""
-        self.require("looks", not changed, said)
-
-    def try_narration(self, before: State, seat: int, action: int) -> None:
-        viewer = self.viewer()
-        spoken = {}
-        for language in self.languages:
-            told = narrate(self.game, before, self.s, seat, action, viewer, language, self.names())
-            self.require("words", all(isinstance(line, str) and line for line in told), f"told {told}")
-            spoken[language] = {"narrate": told}
-        note_same_words(self.game, self.report, spoken, self.names())
-
-    def try_undo(self, before: State, seat: int, action: int) -> None:
-        """Nothing was shown: in every world the viewer thinks possible, the act looks the same."""
-        viewer = self.viewer()
-        world = self.game.hidden(before, viewer)
-        key_rng(world, self.secret, self.dice.randrange(1 << 30))
-        self.rules.redeal(world, viewer)
-        if int(self.rules.legal(world, seat)) != int(self.rules.legal(before, seat)):
-            return  # a choice half made in secret is taken back there: the same number would mean another act
-        self.rules.apply(world, seat, action)
-        seen, truth = self.game.hidden(world, viewer), self.game.hidden(self.s, viewer)
-        self.require("undo", seen == truth, f"doing {action} shows viewer {viewer} {difference(seen, truth)}")
-
-    def try_at_once(self, before: State, seat: int, action: int) -> None:
-        """Several are asked and nothing is shown: then nobody else can see or hear this choice from another one."""
-        asked, choices = int(self.rules.waiting(before)), members(int(self.rules.legal(before, seat)))
-        other, viewer = self.dice.choice(choices), self.viewer()
-        self.report.tried.update(("at once", "told"))
-        if asked == 1 << seat or seat == TABLE or viewer == seat or int(self.rules.reveals(before, seat, other)):
-            return
-        world = before.copy()
-        key_rng(world, self.secret, len(self.log))
-        self.rules.apply(world, seat, other)
-        one, two = self.game.hidden(self.s, viewer), self.game.hidden(world, viewer)
-        self.require("at once", one == two, f"viewer {viewer} sees seat {seat} choose {action}: {difference(one, two)}")
-        said, meant = (
-            narrate(self.game, before, after, seat, number, viewer, "en", self.names())
-            for after, number in ((self.s, action), (world, other))
-        )
-        self.require("told", said == meant, f"viewer {viewer} hears of a secret choice: {said}, not {meant}")
+        self.report.tried["board"] += 1
+        veil = self.game.hidden(self.free, viewer)
+        choices = members(int(self.rules.legal(self.free, viewer))) if viewer != WATCHER else ()
+        for fault in self.board(veil, viewer, language, self.names(), choices):
+            self.report.note("board", fault)
 
     def names(self) -> list[str]:
         return ["Ann", "Boris", "Clara", "Dmitri", "Eve", "Fyodor"][: self.seats]

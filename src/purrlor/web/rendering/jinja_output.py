@@ -79,8 +79,8 @@ class FastCodeGenerator(CodeGenerator):
     is_whole = False  # neither blocks nor a template around it: the names that are not its own are those it was given
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
-        without_context = any(not each.with_context for each in node.find_all(nodes.Include))
-        self.is_whole = node.find((nodes.Extends, nodes.Block)) is None and not without_context
+        is_alone = node.find(nodes.Extends) is None and node.find(nodes.Block) is None
+        self.is_whole = is_alone and all(each.with_context for each in node.find_all(nodes.Include))
         super().visit_Template(node, frame)
 
     def write_commons(self) -> None:

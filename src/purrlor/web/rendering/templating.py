@@ -24,16 +24,21 @@ NO_STORE = {"cache-control": "no-store"}  # a page is what one person may see no
 
 
 class Templates:
-    """`page(…)` is a whole answer, `fragment(…)` a piece of one. Templates: web/templates, and GAME/board.html."""
+    """`page(…)` is a whole answer, `fragment(…)` a piece of one. Templates: web/templates, and GAME/board.html.
 
-    def __init__(self, *, dev: bool = False) -> None:
+    `also`: a game that need not be in the catalogue, which is being checked.
+    """
+
+    def __init__(self, *, dev: bool = False, also: Game | None = None) -> None:
         self.dev = dev
         self.own_bots = OwnBots()  # that can be chosen like levels
         self.has_tigers = True  # whether a search runs here; said where a level is chosen
         self.templates: dict[str, Template] = {}
         self.asset_store = load_assets()
         self.sprites = sprites()
-        shelves = {game.name: JoinedLinesLoader(game.folder / "board") for game in games()}
+        shelves = {
+            game.name: JoinedLinesLoader(game.folder / "board") for game in (*games(), *([also] if also else []))
+        }
         self.environment = FastEnvironment(
             loader=ChoiceLoader([JoinedLinesLoader(TEMPLATES), PrefixLoader(shelves)]),
             autoescape=True,

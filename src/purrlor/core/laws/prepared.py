@@ -1,0 +1,56 @@
+"""Positions that a game brings with it, for lessons, puzzles and pictures: each can be read and played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from purrlor.core.errors import PurrlorError
+from purrlor.core.game import Game, State
+from purrlor.core.laws.report import Report
+from purrlor.core.lesson import ELSE, LessonStep
+from purrlor.core.puzzle import puzzles_of
+from purrlor.core.seats import WATCHER
+
+MOST_PUZZLES = 60
+
+
+def check_prepared(game: Game, report: Report) -> None:
+    report.tried["positions"] += 1
+    for number, step in enumerate(game.part("words.lesson").STEPS):
+        for fault in lesson_faults(game, step):
+            report.note("positions", f"step {number} of words/lesson.py {fault}")
+    for number, puzzle in enumerate(puzzles_of(game)[:MOST_PUZZLES]):
+        s, fault = position(game, puzzle.position)
+        if not fault and not {puzzle.best, puzzle.second} <= set(game.legal(s, puzzle.seat)):
+            fault = f"asks seat {puzzle.seat} for {puzzle.best} or {puzzle.second}, which it may not do"
+        if fault:
+            report.note("positions", f"puzzle {number} of puzzles.json {fault}")
+    for name, (text, viewer) in game.part("board.gallery").STATES.items():
+        s, fault = position(game, text)
+        if not fault and viewer not in (*range(s.seats), WATCHER):
+            fault = f"has viewer {viewer}, who is no seat"
+        if fault:
+            report.note("positions", f"{name} of board/gallery.py {fault}")
+
+
+def position(game: Game, text: str) -> tuple[State, str]:
+    try:
+        return game.read(text), ""
+    except PurrlorError as error:
+        return None, f"has a position that cannot be read: {error}"
+
+
+def lesson_faults(game: Game, step: LessonStep) -> Iterator[str]:
+    s, fault = position(game, step.position)
+    if fault:
+        yield fault
+        return
+    choices = game.legal(s, step.seat)
+    if not choices:
+        yield f"asks seat {step.seat}, which has nothing to do there"
+    elif not set(step.actions) <= set(choices):
+        yield f"means the actions {step.actions}, but seat {step.seat} may do {choices}"
+    elif step.actions and ELSE not in step.corrections:
+        silent = sorted(set(choices) - set(step.actions) - step.corrections.keys())
+        if silent:
+            yield f"has no correction for the actions {tuple(silent)}: give one for each, or ELSE"

@@ -1,0 +1,145 @@
+"""Whether a game's board keeps what docs/boards.md promises: for `purrlor laws`, which draws pages by it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from traceback import extract_tb
+
+from markupsafe import Markup
+
+from purrlor.core.game import Game, State
+from purrlor.core.game_check import described
+from purrlor.core.laws.report import BoardCheck
+from purrlor.core.seats import WATCHER
+from purrlor.web.art import parlour_symbols
+from purrlor.web.live.board import DrawnBoard, plain_board, render_board
+from purrlor.web.rendering.sprites import symbols_of
+from purrlor.web.rendering.templating import Templates, translations_for
+
+BUTTON = re.compile(r'<button\b[^>]*\bname="action"[^>]*>', re.S)
+VALUE = re.compile(r'\bvalue="(\d+)"')
+ID = re.compile(r'<[^>]*\sid="([^"]+)"')
+RESERVED = (
+    *("t", "_", "ngettext", "names", "viewer", "game", "use", "symbol", "picture", "file", "face_url", "listed"),
+    *("once", "languages"),
+)
+KINDS = ("plain", "main", "danger")
+
+
+def board_check(game: Game) -> BoardCheck:
+    """Draws a page of this game, and says what is wrong with it."""
+    return Drawer(game).faults
+
+
+class Drawer:
+    """Pages of one game, drawn with notes of which drawings they ask for."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.asked: set[tuple[str, str]] = set()  # (sprite, symbol)
+        self.there: set[tuple[str, str]] = set()  # those that were found
+        self.templates = Templates(also=game)
+        self.templates.environment.globals.update(use=self.use, symbol=self.symbol)
+        self.has_view = game.has("board/view.py") and game.has("board/board.html")
+
+    def symbol(self, name: str, of: str = "parlour") -> str:
+        self.asked.add((of, name))
+        return f"#{name}"
+
+    def use(self, name: str, kind: str = "", of: str = "parlour") -> Markup:
+        return Markup('<svg class="{}"><use href="{}"/></svg>').format(kind or name, self.symbol(name, of))
+
+    def faults(
+        self, s: State, viewer: int, language: str, names: Sequence[str], choices: tuple[int, ...]
+    ) -> Iterator[str]:
+        who = "a watcher" if viewer == WATCHER else "a seat"
+        try:
+            drawn = self.draw(s, viewer, language, list(names), choices)
+        except Exception as error:
+            yield f"the page of {who} cannot be drawn ({language}): {self.place(error)}"
+            return
+        yield from self.faults_of_values(drawn, len(names))
+        html = page_of(drawn)
+        yield from faults_of_choices(html, choices, who)
+        twice = [name for name, times in Counter(ID.findall(html)).items() if times > 1]
+        if twice:
+            yield f"the id {twice[0]!r} is on one page more than once: pieces move by their ids"
+        yield from self.missing_drawings()
+
+    def draw(self, s: State, viewer: int, language: str, names: list[str], choices: tuple[int, ...]) -> DrawnBoard:
+        t, game = translations_for(language, self.game), self.game
+        values: dict[str, object] = {"names": names, "viewer": viewer, "game": game.name}
+        if not self.has_view:
+            values |= plain_board(game, s, viewer, t, names, choices)
+            return DrawnBoard(self.templates.fragment("plain_board.html", t, **values))
+        memory = (game.part("board.memory").NOTHING,) if game.has("board/memory.py") else ()
+        view: dict[str, object] = game.part("board.view").board(s, viewer, t, names, choices, *memory)
+        taken = [key for key in RESERVED if key in view]
+        if taken:
+            raise ValueError(f"board/view.py uses the key {taken[0]!r}, which templates have already")
+        return render_board(self.templates, game, t, {**values, **view}, len(names))
+
+    def place(self, error: Exception) -> str:
+        """The line of the template it happened in, or of the game's own source."""
+        folder = self.game.folder / "board"
+        for frame in reversed(extract_tb(error.__traceback__)):
+            if frame.filename.endswith(".html") and Path(frame.filename).parent == folder:
+                name = Path(frame.filename).name
+                return f"board/{name} line {frame.lineno}: {type(error).__name__}: {error}"
+        return described(error, self.game.folder)
+
+    def faults_of_values(self, drawn: DrawnBoard, seats: int) -> Iterator[str]:
+        for each in drawn.actions:
+            if not {"action", "label"} <= each.keys() or each.get("kind", "plain") not in KINDS:
+                yield f"an entry of `actions` has action, label and kind ({', '.join(KINDS)}), not {dict(each)}"
+        if drawn.players and len(drawn.players) != seats:
+            yield f"`players` has {len(drawn.players)} entries, but {seats} play"
+        self.asked |= {(self.game.name, name) for name in drawn.tally_art if name}
+
+    def missing_drawings(self) -> Iterator[str]:
+        for of, name in sorted(self.asked - self.there):
+            if of == "parlour":
+                known = name in parlour_symbols()
+            else:
+                file, _, bare = name.rpartition("/")
+                again = getattr(self.game.part("board.sprite"), "AGAIN", {})
+                known = bare in (again.get(file, ()) if file else symbols_of(self.game))
+            if known:
+                self.there.add((of, name))
+            else:
+                where = "the house's drawings" if of == "parlour" else "board/sprite.py"
+                yield f"the board shows the drawing {name!r}, which is not in {where}: nothing is seen there"
+        self.asked.clear()
+
+
+def page_of(drawn: DrawnBoard) -> str:
+    """All that the game itself puts on a page: board, hand, players' chips, further actions."""
+    actions = "".join(
+        f'<button name="action" value="{each.get("action")}" aria-label="{each.get("label")}"></button>'
+        for each in drawn.actions
+    )
+    return f"{drawn.html}{drawn.hand}{''.join(str(chip.get('html', '')) for chip in drawn.players)}{actions}"
+
+
+def faults_of_choices(html: str, choices: tuple[int, ...], who: str) -> Iterator[str]:
+    buttons = [button for button in BUTTON.findall(html) if 'aria-disabled="true"' not in button]
+    values = Counter(int(found[1]) for button in buttons if (found := VALUE.search(button)))
+    for action, times in sorted(values.items()):
+        if action not in choices:
+            yield f"the page of {who} offers action {action}, which may not be chosen"
+        elif times > 1:
+            yield f"the page of {who} has {times} buttons of action {action}: every choice is there exactly once"
+    for action in sorted(set(choices) - set(values)):
+        yield f"the page of {who} has no button of action {action}: every choice is there exactly once"
+    silent = [button for button in buttons if not speaks(html, button)]
+    if silent:
+        yield f"a button has neither an aria-label nor a text: {silent[0]}"
+
+
+def speaks(html: str, button: str) -> bool:
+    """By a label, or by its own text."""
+    text = html[html.index(button) + len(button) :].partition("</button>")[0]
+    return bool(re.search(r'aria-label="[^"]+"', button) or re.sub(r"<[^>]+>|\s", "", text))
