@@ -48,7 +48,7 @@ from purrlor.web.pages import (
     table,
     web_app,
 )
-from purrlor.web.real_table import counting
+from purrlor.web.real_table import counting, printing
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import RatedRoute, RatedSocket, nowhere
@@ -94,6 +94,7 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
         ActionRoute("/puzzle/{game}/{number}", puzzle.try_choice, "page"),
         RatedRoute("/count", counting.room, "page"),
         RatedRoute("/count/{game}", counting.counter, "page"),
+        RatedRoute("/print/{game}", printing.print_page, "page"),
         RatedRoute("/count/{game}/result", counting.result, "page"),
         RatedRoute("/count/{game}/result.svg", counting.picture, "page"),
         *api_routes(),

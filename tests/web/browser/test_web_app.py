@@ -56,7 +56,7 @@ def test_without_a_line(house: Parlour) -> None:
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready")
     page.wait_for_function("() => navigator.serviceWorker.controller")
-    read = [f"/rules/{GAME}", f"/learn/{GAME}", "/me", f"{finished}/replay?at=0&as=0"]
+    read = [f"/rules/{GAME}", f"/learn/{GAME}", f"/count/{GAME}", "/me", f"{finished}/replay?at=0&as=0"]
     for path in read:
         page.goto(path)
         until_kept(page, path)

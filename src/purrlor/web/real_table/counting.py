@@ -51,6 +51,11 @@ def is_counted(of: Game) -> bool:
     return of.has("board/counting.py") and of.has("board/counting.html")
 
 
+def is_printed(of: Game) -> bool:
+    """Whether the game has anything to print: it is a game's own choice, too."""
+    return of.has("board/printed.html")
+
+
 def asked_game(request: Request) -> Game:
     of = game(request.path_params["game"])
     if not is_counted(of):
@@ -83,6 +88,7 @@ async def counter(request: Request) -> Response:
         game=of.name,
         title=of.title(context.language),
         seats=of.seats,
+        is_printed=is_printed(of),
         sheets=[templates.file(name) for name in own],
         form=templates.fragment(
             f"{of.name}/counting.html",

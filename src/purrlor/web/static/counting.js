@@ -135,14 +135,9 @@
     if (e.name) set({ [e.name]: e.type === 'checkbox' ? (e.checked ? e.value : '') : e.value });
   });
   form.addEventListener('submit', event => event.preventDefault());
-  function below(n) {  // without favour: what does not divide evenly is thrown away
-    const one = new Uint32Array(1), most = 2 ** 32 - 2 ** 32 % n;
-    do crypto.getRandomValues(one); while (one[0] >= most);
-    return one[0] % n;
-  }
   function lots(button, name) {
     const values = button.dataset.from.split(' ').slice(0, Math.max(Number(button.dataset.fewest), seats())), changes = {};
-    for (let k = 0; k < seats(); k++) changes[`${name}-${k}`] = values.splice(below(values.length), 1)[0];
+    for (let k = 0; k < seats(); k++) changes[`${name}-${k}`] = values.splice(purr.below(values.length), 1)[0];
     set(changes);
   }
   document.addEventListener('click', event => {

@@ -7,6 +7,7 @@
     do crypto.getRandomValues(one); while (one[0] >= most);
     return one[0] % n;
   }
+  purr.below = below;  // a sheet draws lots by it
   const after = still => (purr.still.matches ? 0 : still);
 
   // ------------------------------------------------------------ who begins: a paw goes round and stops

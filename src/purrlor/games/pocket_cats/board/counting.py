@@ -15,7 +15,7 @@ from purrlor.core.interface import CountedMatch
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import WATCHER
 from purrlor.games.pocket_cats.board.board_tiles import clan_layers, prey_layers, printed_arrows
-from purrlor.games.pocket_cats.board.view import board
+from purrlor.games.pocket_cats.board.view import board, clan_of
 from purrlor.games.pocket_cats.notation import read
 from purrlor.games.pocket_cats.rules.rules import (
     DOGS,
@@ -38,6 +38,7 @@ QUARTERS = (1, 2, 3)
 def form(t: Translations) -> dict[str, Any]:
     return {
         "clans": [(LETTERS[clan], f"c{clan}-leader", clan_name(clan, t)) for clan in range(CLANS)],
+        "cards": [clan_of(clan, 1, t) for clan in range(CLANS)],
         "cells": [(cell, cell_name(cell)) for cell in range(CELLS)],
         "prey": pieces(range(PREY, DOG), (0, 1), t),
         "dogs": pieces(range(DOG, CELLS), (0, 1), t),
