@@ -276,6 +276,38 @@ FAULTS = {
         "    if s.deck[0] == 3:\n        return -1\n    rank = (",
         "sensible: sensible reads s.deck, which hide(s, ",
     ),
+    "nobody is in front before the end": Fault(
+        RULES,
+        "def winners(s: State) -> int:\n",
+        "def winners(s: State) -> int:\n    if waiting(s):\n        return 0\n",
+        "winners: winners are seats nobody now, but by standing 0",
+    ),
+    "an index below zero in a constant": Fault(
+        RULES,
+        "    best = -1\n    mask = 0\n",
+        "    best = WORTH[s.round - 1] - 2\n    mask = 0\n",
+        "WORTH[-1]: index -1 outside 0..2 in `best = WORTH[s.round - 1] - 2`",
+        "\n\nWORTH = (1, 1, 1)\n",
+    ),
+    "a sensible player that tosses a coin": Fault(
+        STRATEGY,
+        "    rank = (",
+        "    if below(s, 2):\n        return -1\n    rank = (",
+        "sensible: sensible uses chance",
+        "\n\nfrom purrlor.core.chance import below\n",
+    ),
+    "a field that has a name of the record": Fault(
+        RULES,
+        "    pot: int",
+        "    numbers: int = i8()\n    pot: int",
+        "State.numbers: Record keeps this name for itself, call the field something else",
+    ),
+    "who was the last to choose": Fault(
+        WORDS,
+        'bids = ", ".join(',
+        'bids = names[seat] + ", " + ", ".join(',
+        "told: words.labels.narrate tells who was the last to choose, which nobody sees: ",
+    ),
     "two choices of one name": Fault(
         WORDS, "card=action + 1)\n\n\ndef status", "card=action // 2)\n\n\ndef status", "words: en: labels ["
     ),

@@ -24,7 +24,7 @@ MOST_SHIFT = 0.02
 TARGET = 44
 DOUBLE_TAP = 350  # milliseconds
 MOVES = 30  # by keyboard
-TAPS = 40  # by thumb: a whole match in two of the games
+TAPS = 24  # by thumb
 WIDTHS = (1280, 360, 320)
 
 

@@ -19,7 +19,19 @@ def require_only_players(walk: Walk, asked: int, thorough: bool) -> None:
     winners = int(walk.rules.winners(walk.free))
     what = f"winners(s) names seats {seats_in(winners)}, but only {walk.seats} play: loop over range(s.seats)"
     walk.require("asks", not winners & ~playing, what)
+    require_those_in_front(walk, winners, "now")
     for seat in range(walk.game.seats[-1]):
         if not asked >> seat & 1:
             choices = int(walk.rules.legal(walk.free, seat))
             walk.require("asks", choices == 0, f"legal(s, {seat}) must be 0 for a seat that is not asked")
+
+
+def require_those_in_front(walk: Walk, winners: int, when: str) -> None:
+    """`winners` are those with the best standing, at every moment."""
+    standing = list(walk.invariants.standing(walk.free))
+    said = f"invariants.standing must be one key a seat, not {standing}"
+    walk.require("winners", len(standing) == walk.seats, said)
+    best = max(standing)
+    fair = sum(1 << seat for seat, place in enumerate(standing) if place == best)
+    said = f"winners are seats {seats_in(winners)} {when}, but by standing {seats_in(fair)}: {standing}"
+    walk.require("winners", winners == fair, said)

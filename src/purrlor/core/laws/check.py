@@ -8,6 +8,7 @@ from purrlor.core.game import Game
 from purrlor.core.game_check import all_faults, described
 from purrlor.core.language import LANGUAGES
 from purrlor.core.laws.compiled_subset import forbidden_in
+from purrlor.core.laws.constants import checked_constants
 from purrlor.core.laws.deals import check_deals
 from purrlor.core.laws.prepared import check_prepared
 from purrlor.core.laws.report import LAWS, BoardCheck, BrokenLaw, Report
@@ -49,7 +50,8 @@ def check_game(
     for number in range(seed, seed + matches):
         walk = Walk(game, number, report, languages, board)
         try:
-            walk.go()
+            with checked_constants(game):
+                walk.go()
         except BrokenLaw as fault:
             report.broken.append(f"{fault} ({walk.where()})")
         except Exception as error:

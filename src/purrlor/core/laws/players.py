@@ -23,10 +23,12 @@ def try_sensible(walk: Walk, seat: int, choices: tuple[int, ...]) -> None:
     strategy = walk.game.strategy
     veil = walk.game.hidden(walk.s, seat)  # its indices and numbers are checked
     answer = int(strategy.sensible(veil, seat))
-    before = walk.free.to_bytes()
+    before = walk.free.copy()
     action = int(strategy.sensible(walk.free, seat))
     walk.require("sensible", action == -1 or action in choices, f"{action} is not among {choices}")
-    walk.require("sensible", walk.free.to_bytes() == before, "sensible changed the state")
+    if walk.free != before:
+        used = "uses chance" if walk.free.rng != before.rng else f"changed the state: {difference(before, walk.free)}"
+        walk.require("sensible", False, f"sensible {used}. It may only look")
     if answer != action:
         peeked = fields_read(lambda s: int(strategy.sensible(s, seat)), walk.free, walk.game.hidden(walk.free, seat))
         what = f"sensible reads {peeked}, which hide(s, {seat}) erases: seat {seat} would do {action}, but {answer}"

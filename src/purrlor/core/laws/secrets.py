@@ -126,3 +126,29 @@ def try_under_way(walk: Walk, before: State, seat: int, viewer: int) -> None:
         f"{difference(was, now, most=3)} (before / after). hide must make it appear as still to be made"
     )
     walk.require("at once", was == now, what)
+
+
+def try_order(walk: Walk, earlier: State | None, before: State, seat: int, action: int) -> None:
+    """Two chose at once, and then all was shown: who of them was the last to choose is told to nobody."""
+    if earlier is None or seat == TABLE:
+        return
+    other, chosen = walk.log[-2]
+    both, rules = 1 << seat | 1 << other, walk.rules
+    if other in (seat, TABLE) or int(rules.waiting(earlier)) & both != both:
+        return
+    if walk.game.hidden(earlier, WATCHER) != walk.game.hidden(before, WATCHER):
+        return  # the first of them chose openly
+    world = earlier.copy()
+    steps = []
+    for number, (who, what) in enumerate(((seat, action), (other, chosen)), len(walk.log) - 1):
+        if not int(rules.legal(world, who)) >> what & 1:
+            return
+        steps.append(world.copy())
+        key_rng(world, walk.secret, number)
+        rules.apply(world, who, what)
+    if world != walk.s:
+        return
+    told = narrate(walk.game, before, walk.s, seat, action, WATCHER, "en", walk.names())
+    meant = narrate(walk.game, steps[1], world, other, chosen, WATCHER, "en", walk.names())
+    said = f"words.labels.narrate tells who was the last to choose, which nobody sees: {told} or {meant}"
+    walk.require("told", told == meant, said)

@@ -17,10 +17,10 @@ from purrlor.core.errors import CannotUndo, IllegalAction, NotYourTurn
 from purrlor.core.game import Game, State
 from purrlor.core.language import LANGUAGES
 from purrlor.core.laws import players, secrets, speech
-from purrlor.core.laws.asked import require_only_players
+from purrlor.core.laws.asked import require_only_players, require_those_in_front
 from purrlor.core.laws.looks import changed_by_looking
 from purrlor.core.laws.options import random_options
-from purrlor.core.laws.report import BoardCheck, Report, difference, seats_in
+from purrlor.core.laws.report import BoardCheck, Report, difference
 from purrlor.core.laws.scores import Final
 from purrlor.core.laws.wording import note_same_words
 from purrlor.core.match import Match, key_rng, secret_from_seed
@@ -48,6 +48,7 @@ class Walk:
         self.log: list[tuple[int, int]] = []
         self.fast = find_spec("numba") is not None
         self.final: Final | None = None
+        self.earlier: State | None = None  # before the decision before this one
 
     def where(self) -> str:
         return f"{self.seats} seats, {self.options}, seed {self.seed}, decision {len(self.log)}"
@@ -154,20 +155,17 @@ class Walk:
             secrets.try_undo(self, before, seat, action)
         if self.dice.random() < 0.2:
             speech.try_narration(self, before, seat, action)
-        if not reveals:
+        if reveals:
+            secrets.try_order(self, self.earlier, before, seat, action)
+        else:
             secrets.try_at_once(self, before, seat, action)
+        self.earlier = before
 
     def finish(self) -> None:
         self.require_settings("the match")
         self.require_longest()
         self.try_board(0, ())
-        winners, standing = int(self.rules.winners(self.s)), list(self.invariants.standing(self.s))
-        said = f"invariants.standing must be one key a seat, not {standing}"
-        self.require("winners", len(standing) == self.seats, said)
-        best = max(standing)
-        fair = sum(1 << seat for seat, place in enumerate(standing) if place == best)
-        said = f"winners are seats {seats_in(winners)}, but by standing {seats_in(fair)}: {standing}"
-        self.require("winners", winners == fair, said)
+        require_those_in_front(self, int(self.rules.winners(self.free)), "at the end")
         scores = [int(self.rules.score(self.s, seat)) for seat in range(self.seats)]
         tallies = {k: self.game.words.tally(self.s, self.game.translations(k)) for k in self.languages}
         tally = next(iter(tallies.values()))
@@ -177,7 +175,7 @@ class Walk:
         self.require("words", not wide, f"a row of words.labels.tally is (what, one number a seat), not {wide[:1]}")
         self.require("winners", list(tally[-1][1]) == scores, f"the tally ends in {tally[-1]}, the scores are {scores}")
         self.try_match()
-        self.final = Final(scores, standing, self.where())
+        self.final = Final(scores, list(self.invariants.standing(self.s)), self.where())
 
     def require_longest(self) -> None:
         """The lab makes room for so many decisions."""
