@@ -404,6 +404,8 @@ def test_words_that_are_the_same_in_every_language_are_found(folder: Path, monke
         replaced(words, f't.gettext("{sentence}")', f'"{sentence}"')
     replaced(known.folder / "options.py", 'N_("Leftovers"),', '"The rest",')
     (known.folder / "words" / "rules.ru.md").unlink()
+    (known.folder / "words" / "questions.en.md").write_text("## What if?\n![](#card-1)\n")
+    (known.folder / "words" / "questions.ru.md").write_text("## А если?\n")
     replaced(known.folder / "board" / "view.py", 't.gettext("Round {n} of {all}")', '"Round {n} of {all}"')
     board = known.folder / "board" / "board.html"
     replaced(board, '{{ _("for sale") }}', "on offer")
@@ -411,6 +413,9 @@ def test_words_that_are_the_same_in_every_language_are_found(folder: Path, monke
     *_, report = check_game(known, 6)
     found = "\n".join(report.broken)
     assert "languages: words/rules.ru.md is missing" in found
+    assert (
+        "languages: words/questions.ru.md shows other pictures than words/questions.en.md: [], not ['card-1']" in found
+    )
     assert "languages: board/board.html line 2: 'on offer' is in no _(…)" in found
     assert "languages: board/board.html line 5: 'Your cards' is in no _(…)" in found
     for name, sentence in (("narrate", "The bids: "), ("sight", "For sale: "), ("tally", "Points")):
@@ -446,6 +451,16 @@ def test_a_choice_of_numbers_is_refused_by_the_loader(folder: Path, monkeypatch:
     assert game_faults(known) == ["option pot needs values that are strings ('9', not 9), not (9, 7)"]
 
 
+def test_options_that_are_settled_in_a_copy_are_found(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = planted(folder, monkeypatch, 70, None)
+    with (known.folder / "options.py").open("a", encoding="utf-8") as file:
+        file.write("\n\ndef settle(values, seats, given):\n    return {**values, 'leftovers': False}\n")
+    *_, report = check_game(known, 1)
+    assert report.broken == [
+        "parts: options.settle changes `values` in place and returns nothing: what it returns is lost"
+    ]
+
+
 def test_an_action_that_changes_nothing_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fault = Fault(RULES, "    s.bid[seat] = action\n", "    s.bid[seat] = action if action else NONE\n", "")
     *_, report = check_game(planted(folder, monkeypatch, 58, fault), 12)
@@ -471,10 +486,10 @@ def test_positions_of_a_lesson_that_cannot_be_played_are_named(folder: Path, mon
     (known.folder / "words" / "lesson.py").write_text(LESSON.format(position=known.show(s)), encoding="utf-8")
     *_, report = check_game(known, 1, languages=["en"])
     assert report.broken[:2] == [
-        "positions: step 0 of words/lesson.py means the actions (0,), but seat 1 may do (1, 2)",
-        "positions: step 1 of words/lesson.py asks seat 5, which has nothing to do there",
+        "positions: step 1 of words/lesson.py means the actions (0,), but seat 1 may do (1, 2)",
+        "positions: step 2 of words/lesson.py asks seat 5, which has nothing to do there",
     ]
-    assert report.broken[2].startswith("positions: step 2 of words/lesson.py has a position that cannot be read: ")
+    assert report.broken[2].startswith("positions: step 3 of words/lesson.py has a position that cannot be read: ")
 
 
 def test_faults_that_differ_in_numbers_alone_are_told_once() -> None:

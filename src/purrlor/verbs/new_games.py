@@ -89,15 +89,15 @@ def check_laws(args: argparse.Namespace) -> int:
     else:
         for report in reports:
             print(f"{report.game}: {report.matches} matches, {report.decisions} decisions")
-            for law, sentence in LAWS.items():
-                print(f"  {report.tried[law]:>9} × {law}: {sentence}")
-            for law, why in report.untried.items():
-                print(f"  not tried: {law} {why}")
             faults = gathered(report.broken)
             for line in faults[:MOST_LINES]:
                 print(f"  BROKEN {line}")
             if len(faults) > MOST_LINES:
                 print(f"  … and {len(faults) - MOST_LINES} other faults, left off here: --json has them all")
+            for law, sentence in LAWS.items():
+                print(f"  {report.tried[law]:>9} × {law}: {sentence}")
+            for law, why in report.untried.items():
+                print(f"  not tried: {law} {why}")
         print(f"{'stopped early; ' if stopped else ''}{broken} broken")
     return 1 if broken else 130 if stopped else 0
 

@@ -16,10 +16,11 @@ MOST_PUZZLES = 60
 
 def check_prepared(game: Game, report: Report) -> None:
     report.tried["positions"] += 1
-    for number, step in enumerate(game.part("words.lesson").STEPS):
+    check_settle(game, report)
+    for number, step in enumerate(game.part("words.lesson").STEPS, 1):
         for fault in lesson_faults(game, step):
             report.note("positions", f"step {number} of words/lesson.py {fault}")
-    for number, puzzle in enumerate(puzzles_of(game)[:MOST_PUZZLES]):
+    for number, puzzle in enumerate(puzzles_of(game)[:MOST_PUZZLES], 1):
         s, fault = position(game, puzzle.position)
         if not fault and not {puzzle.best, puzzle.second} <= set(game.legal(s, puzzle.seat)):
             fault = f"asks seat {puzzle.seat} for {puzzle.best} or {puzzle.second}, which it may not do"
@@ -31,6 +32,17 @@ def check_prepared(game: Game, report: Report) -> None:
             fault = f"has viewer {viewer}, who is no seat"
         if fault:
             report.note("positions", f"{name} of board/gallery.py {fault}")
+
+
+def check_settle(game: Game, report: Report) -> None:
+    settle = getattr(game.part("options"), "settle", None)
+    if settle is None:
+        return
+    for seats in game.seats:
+        if settle(game.settle(seats), seats, {}) is not None:
+            report.note(
+                "parts", "options.settle changes `values` in place and returns nothing: what it returns is lost"
+            )
 
 
 def position(game: Game, text: str) -> tuple[State, str]:

@@ -14,6 +14,7 @@ JINJA = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.S)
 SPOKEN = re.compile(r"""\s(?:aria-label|alt|title|placeholder)="([^"]*)\"""")
 MARKUP = re.compile(r"<!--.*?-->|<(style|script)\b.*?</\1>|<[^>]*>", re.S)
 WORD = re.compile(r"[^\W\d_]{2,}")  # one letter is a column of a board, or a piece on it
+SHOWN = re.compile(r"!\[[^]]*\]\(#([\w-]+)\)")
 SOME_NUMBER = re.compile(r"\d+")
 Spoken = Mapping[str, Mapping[str, Sequence[str]]]  # by language, then by the function that said it
 
@@ -61,12 +62,18 @@ def note_same_options(game: Game, report: Report, languages: Sequence[str]) -> N
 
 
 def note_missing_rules(game: Game, report: Report, languages: Sequence[str]) -> None:
-    """A rulebook in one language is there in all of them, or in none."""
-    files = [f"words/rules.{language}.md" for language in languages]
-    if any(map(game.has, files)):
+    """Rules and questions in one language are there in all of them, or in none; they show the same pictures."""
+    for text in ("rules", "questions"):
+        files = [f"words/{text}.{language}.md" for language in languages]
+        if not any(map(game.has, files)):
+            continue
         for file in files:
             if not game.has(file):
-                report.note("languages", f"{file} is missing: the rules are there in another language")
+                report.note("languages", f"{file} is missing: it is there in another language")
+        shown = [sorted(SHOWN.findall((game.folder / file).read_text("utf-8"))) for file in files if game.has(file)]
+        for file, pictures in zip(files, shown, strict=False):
+            if pictures != shown[0]:
+                report.note("languages", f"{file} shows other pictures than {files[0]}: {pictures}, not {shown[0]}")
 
 
 def note_plain_text(game: Game, report: Report) -> None:
