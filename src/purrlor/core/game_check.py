@@ -74,7 +74,7 @@ def wrong_calls(part: Part, found: ModuleType) -> Iterator[str]:
             yield f"{part.module}.{name} takes {takes[2]}, but it is called with ({', '.join(given)}){where(function)}"
 
 
-def parameters(function: Callable[..., Any]) -> tuple[int, float, str] | None:
+def parameters(function: Callable[..., object]) -> tuple[int, float, str] | None:
     """Fewest and most positional arguments, and how they are written."""
     try:
         signature = inspect.signature(function)
@@ -86,7 +86,7 @@ def parameters(function: Callable[..., Any]) -> tuple[int, float, str] | None:
     return fewest, float("inf") if is_open else len(kinds), f"({', '.join(signature.parameters)})"
 
 
-def where(function: Callable[..., Any]) -> str:
+def where(function: Callable[..., object]) -> str:
     return f", line {function.__code__.co_firstlineno}" if isinstance(function, FunctionType) else ""
 
 
