@@ -71,7 +71,11 @@ class SqlStore:
         ]  # fmt: skip
         if after is not None:
             statements.append(appending(after[0], [after[1]]))
-        await self.engine.transact(*statements)
+        try:
+            await self.engine.transact(*statements)
+        finally:
+            if after is not None:
+                self.engine.announce_row(after[0], after[1].n)
 
     async def append(
         self,
@@ -87,7 +91,10 @@ class SqlStore:
             statements.append(("update tables set finished = ? where id = ?", (rows[-1].at, table_id)))
             statements += [(KEEP_RESULT, values_of(result)) for result in results]
             statements.append(("delete from leases where table_id = ?", (table_id,)))
-        await self.engine.transact(*statements)
+        try:
+            await self.engine.transact(*statements)
+        finally:  # also where nobody can say whether it was written: others read no more than there is
+            self.engine.announce_row(table_id, rows[-1].n)
 
     async def facts(self, table_id: str) -> TableFacts | None:
         found = await self.ask(f"select {FACTS} from tables where id = ?", table_id)

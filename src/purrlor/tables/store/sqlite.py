@@ -111,6 +111,9 @@ class Sqlite:
     async def publish(self, table_id: str, text: str) -> None:
         return  # there is nobody else
 
+    def announce_row(self, table_id: str, n: int) -> None:
+        """Nobody else has this file open."""
+
     def listen(self, heard: Heard) -> None:
         return
 
