@@ -88,10 +88,10 @@ class Game:
         """
         found = self.parts.get(name)
         if found is None:
-            found = self.parts[name] = self.complete(name)
+            found = self.parts[name] = self.load_part(name)
         return found
 
-    def complete(self, name: str) -> LoadedPart:
+    def load_part(self, name: str) -> LoadedPart:
         is_there = self.has(f"{name.replace('.', '/')}.py")
         own = self.module(name) if is_there else None
         default = self.default_of(name)

@@ -95,7 +95,7 @@ def is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def is_seats(value: object) -> bool:
+def is_seat_range(value: object) -> bool:
     if not (isinstance(value, tuple) and len(value) == 2 and all(map(is_whole, value))):
         return False
     return bool(1 <= value[0] <= value[1] <= MAX_SEATS)
@@ -115,7 +115,7 @@ def is_state(value: object) -> bool:
 CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "State": (is_state, "a class that inherits Record"),
     "REVISION": (is_whole, "a whole number"),
-    "SEATS": (is_seats, f"(fewest, most) players from 1 to {MAX_SEATS}"),
+    "SEATS": (is_seat_range, f"(fewest, most) players from 1 to {MAX_SEATS}"),
     "BOUND": (lambda value: is_whole(value) and 0 < value < MOST_DECISIONS, "a whole number above 0"),
     "TITLE": (lambda value: isinstance(value, str) and value != "", "a string"),
     "OPTIONS": (

@@ -58,7 +58,7 @@ def keep_out(identity: str, name: str) -> Draft:
     return Draft(BAR, note=packed({"identity": identity, "name": name}))
 
 
-def let_in(identity: str) -> Draft:
+def let_in_again(identity: str) -> Draft:
     return Draft(ADMIT, note=packed({"identity": identity}))
 
 
@@ -91,7 +91,7 @@ def setup_in(note: str) -> Setup:
     return Setup(data["seats"], data["options"], TableSettings(**data["settings"]))
 
 
-def seat_in(note: str) -> Seat:
+def seat_from_note(note: str) -> Seat:
     """The seat that a row SIT fills."""
     data = json.loads(note)
     return Seat(data["identity"], data["name"], came=data["came"], commit=data.get("commit", ""))

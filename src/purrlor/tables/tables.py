@@ -187,9 +187,9 @@ class Tables:
         """The host frees a seat before the match; during it, a seat whose player never came goes to a cat for good."""
         return await self.execute(table_id, lambda table: lobby.remove(table, identity, seat))
 
-    async def let_in(self, table_id: str, identity: str, number: int) -> Table:
+    async def let_in_again(self, table_id: str, identity: str, number: int) -> Table:
         """The host lets somebody in again who was kept out, by their number among those."""
-        return await self.execute(table_id, lambda table: lobby.let_in(table, identity, number))
+        return await self.execute(table_id, lambda table: lobby.let_in_again(table, identity, number))
 
     async def renew_door(self, table_id: str, identity: str) -> Table:
         """The host makes the link to the table worthless, and a new one."""
@@ -203,9 +203,9 @@ class Tables:
         """Somebody's browser commits to a nonce for those of its seats that have none."""
         return await self.execute(table_id, lambda table: lobby.commit(table, identity, commit))
 
-    async def reveal(self, table_id: str, identity: str, nonce: object) -> Table:
+    async def reveal_nonce(self, table_id: str, identity: str, nonce: object) -> Table:
         """Somebody shows the nonce they had committed to; the last one begins the match."""
-        return await self.execute(table_id, lambda table: nonces.reveal(table, identity, nonce))
+        return await self.execute(table_id, lambda table: nonces.reveal_nonce(table, identity, nonce))
 
     async def move_seat(self, table_id: str, identity: str, seat: int, to: str) -> Table:
         """Hand a seat of one's own over to another identity (one device becomes two)."""

@@ -148,7 +148,7 @@ def table_routes() -> list[BaseRoute]:
         table_action("set", lobby.set_table),
         table_action("begin", lobby.begin),
         table_action("commit", lobby.commit),
-        table_action("nonce", lobby.reveal),
+        table_action("nonce", lobby.reveal_nonce),
         table_action("show", lobby.show_free_seats),
         table_action("admit", lobby.let_in_again),
         table_action("renew", lobby.renew_link),

@@ -197,9 +197,9 @@ def barring(table: Table, seat: int) -> list[Draft]:
     return [log.keep_out(found.identity, found.name)] if table.seats_of(found.identity) == (seat,) else []
 
 
-def let_in(table: Table, identity: str, number: int) -> list[Draft]:
+def let_in_again(table: Table, identity: str, number: int) -> list[Draft]:
     check_host(table, identity)
-    return [log.let_in(barred) for barred in list(table.barred)[number : number + 1]]
+    return [log.let_in_again(barred) for barred in list(table.barred)[number : number + 1]]
 
 
 def renew_door(table: Table, identity: str) -> list[Draft]:

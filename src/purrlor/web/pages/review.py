@@ -54,7 +54,7 @@ async def review_page(request: Request) -> Response:
         here=here,
         status=200,
         game=game,
-        sheet=templates.file(f"{game.name}.css") if templates.has_file(f"{game.name}.css") else "",
+        sheet=templates.game_stylesheet(game),
         address=address,
         **overview(table, review, eyes, address, chosen, context.language, t),
         **moment_values(request, table, replay, points[chosen] if points else None, address, t),

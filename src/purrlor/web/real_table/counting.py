@@ -79,7 +79,7 @@ async def counter(request: Request) -> Response:
     """An empty sheet of one game; the browser fills in what it has kept."""
     context, of, templates = context_of(request), asked_game(request), services_of(request).templates
     t = translations_for(context.language, of)
-    own = [name for name in (f"{of.name}.css", f"{of.name}-counting.css") if templates.has_file(name)]
+    own = [name for name in (f"{of.name}.css", f"{of.name}-counting.css") if templates.has_asset(name)]
     page = templates.page(
         "count.html",
         context,

@@ -17,7 +17,7 @@ async def print_page(request: Request) -> Response:
     if not is_printed(of):
         raise HTTPException(404)
     t = translations_for(context.language, of)
-    own = [name for name in (f"{of.name}.css", f"{of.name}-printed.css") if templates.has_file(name)]
+    own = [name for name in (f"{of.name}.css", f"{of.name}-printed.css") if templates.has_asset(name)]
     paper = templates.fragment(f"{of.name}/printed.html", t, game=of.name, **of.part("board.counting").form(t))
     return templates.page(
         "print.html",
