@@ -371,7 +371,7 @@ class Table:
         cast(History, self.history).remark(IS_BACK, row.seat)
 
     def ask_hint(self, row: Row) -> None:
-        cast(History, self.history).remark(ASKED_CAT, row.seat)
+        cast(History, self.history).remark_on_choice(ASKED_CAT, row.seat)
 
     def link_rematch(self, row: Row) -> None:
         self.again = row.note

@@ -153,9 +153,9 @@ def given_by(table: Table, t: Translations, language: str) -> list[tuple[str, st
 
 async def not_yet(request: Request, table: Table) -> Response:
     """A running match has no look back, for nobody: the table as it is, and a sentence."""
-    error, context = NotFinished(STILL_RUNNING), context_of(request)
     if request.query_params.get("part"):
-        raise error
+        raise NotFinished(STILL_RUNNING)
+    error, context = NotFinished(STILL_RUNNING), context_of(request)
     if "key" in request.path_params:
         if table.stage == "lobby":
             return await watch_page(request)

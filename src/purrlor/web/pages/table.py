@@ -206,10 +206,10 @@ async def watch_page(request: Request) -> Response:
     return match_page(request, found, viewpoint, series=await series_of(request, found))
 
 
-async def answer_with_table(request: Request, error: PurrlorError) -> Response:
-    """What cannot be done is answered with the table as it is now, and a sentence."""
+async def answer_with_table(request: Request, error: PurrlorError) -> Response | None:
+    """What cannot be done is answered with the table as it is now, and a sentence; None where it cannot be shown."""
     if isinstance(error, UnknownTable | OldRules | StoreError | TooMuch | NotWelcome):
-        raise error
+        return None
     table = await services_of(request).tables.get(request.path_params["id"])
     return await current_table_page(request, table, error)
 
