@@ -10,6 +10,8 @@ from purrlor.core.language import LANGUAGES
 from purrlor.core.laws.compiled_subset import forbidden_in
 from purrlor.core.laws.constants import checked_constants
 from purrlor.core.laws.deals import check_deals
+from purrlor.core.laws.extremes import Line, check_extremes
+from purrlor.core.laws.needless import Revealing
 from purrlor.core.laws.prepared import check_prepared
 from purrlor.core.laws.report import LAWS, BoardCheck, BrokenLaw, Report
 from purrlor.core.laws.scores import Final, check_scores
@@ -18,6 +20,7 @@ from purrlor.core.laws.wording import note_missing_rules, note_plain_text, note_
 from purrlor.core.translation_check import faults_in
 
 FAULTS_SHOWN = 5
+EXTREME = 8  # every so manieth walk follows a match that was steered to an extreme
 NEEDS_INVARIANTS = {"exchange": ("twin",), "inventory": ("conserves",), "standing": ()}
 
 
@@ -47,8 +50,12 @@ def check_game(
     check_languages(game, report, languages)
     check_prepared(game, report)
     finals: list[Final] = []
+    revealing = Revealing()
+    lines = extreme_matches(game, report, matches, seed)
     for number in range(seed, seed + matches):
-        walk = Walk(game, number, report, languages, board)
+        left = seed + matches - number
+        line = lines[left - 1] if left <= min(len(lines), matches // EXTREME) else None
+        walk = Walk(game, number, report, languages, board, line, revealing)
         try:
             with checked_constants(game):
                 walk.go()
@@ -61,6 +68,7 @@ def check_game(
             finals.append(walk.final)
         yield report
     check_scores(game, report, finals)
+    revealing.check(report)
     try:
         check_deals(game, report, seed)
     except BrokenLaw as fault:
@@ -69,6 +77,15 @@ def check_game(
         report.broken.append(f"deals: {shortened(described(error, game.folder))}")
     note_unreached(report)
     yield report
+
+
+def extreme_matches(game: Game, report: Report, matches: int, seed: int) -> list[Line]:
+    """What stumbles there stumbles in a match that nobody asked for: its place in the source is enough."""
+    try:
+        return check_extremes(game, report, matches, seed)
+    except Exception as error:
+        report.note("ends", f"a match that was steered to an extreme: {shortened(described(error, game.folder))}")
+        return []
 
 
 def note_untried(game: Game, report: Report) -> None:

@@ -18,7 +18,9 @@ from purrlor.core.game import Game, State
 from purrlor.core.language import LANGUAGES
 from purrlor.core.laws import players, secrets, speech
 from purrlor.core.laws.asked import require_only_players, require_those_in_front
+from purrlor.core.laws.extremes import Line
 from purrlor.core.laws.looks import changed_by_looking
+from purrlor.core.laws.needless import Revealing
 from purrlor.core.laws.options import random_options
 from purrlor.core.laws.report import BoardCheck, Report, difference
 from purrlor.core.laws.scores import Final
@@ -38,6 +40,8 @@ class Walk:
         report: Report,
         languages: Sequence[str] = tuple(LANGUAGES),
         board: BoardCheck | None = None,
+        line: Line | None = None,
+        revealing: Revealing | None = None,
     ) -> None:
         self.game, self.seed, self.report, self.languages, self.board = game, seed, report, languages, board
         self.rules, self.invariants = game.rules, game.invariants
@@ -45,6 +49,9 @@ class Walk:
         self.seats = game.seats[seed % len(game.seats)]
         self.options = random_options(game, self.seats, self.dice)
         self.secret = secret_from_seed(seed)
+        self.line, self.revealing = line, revealing or Revealing()
+        if line is not None:
+            self.seats, self.options, self.secret = line.setting
         self.log: list[tuple[int, int]] = []
         self.fast = find_spec("numba") is not None
         self.final: Final | None = None
@@ -60,18 +67,24 @@ class Walk:
         self.begin()
         while asked := self.look():
             self.require("ends", len(self.log) < self.rules.BOUND, f"more than {self.rules.BOUND} decisions")
-            seat = self.dice.choice(members(asked))
-            table = int(self.rules.legal(self.s, TABLE))
-            if table and self.dice.random() < 0.02:
-                seat = TABLE
+            seat = self.who(asked)
             choices = members(int(self.rules.legal(self.s, seat)))
-            self.require("words", len(choices) > 0 and choices[-1] < 62, "a seat is asked but has no choice")
+            self.require("asks", len(choices) > 0, f"waiting asks seat {seat}, but legal(s, {seat}) is 0: no choice")
+            self.require("asks", choices[-1] < 62, f"legal(s, {seat}) has action {choices[-1]}: 0 to 61 are possible")
             for number, trial in enumerate(self.trials):
                 if (len(self.log) + number + self.seed) % self.every[number] == 0:
                     trial(seat, choices)
-            self.decide(seat, self.dice.choice(choices))
+            self.decide(seat, self.line.log[len(self.log)][1] if self.line else self.dice.choice(choices))
             self.report.decisions += 1
         self.finish()
+
+    def who(self, asked: int) -> int:
+        """Who decides next: somebody who is asked, or now and then the table."""
+        if self.line is not None:
+            return self.line.log[len(self.log)][0]
+        seat = self.dice.choice(members(asked))
+        table = int(self.rules.legal(self.s, TABLE))
+        return TABLE if table and self.dice.random() < 0.02 else seat
 
     def look(self) -> int:
         """Who is asked now. What only looks is tried first, on a copy that nothing has looked at."""
@@ -155,6 +168,8 @@ class Walk:
             secrets.try_undo(self, before, seat, action)
         if self.dice.random() < 0.2:
             speech.try_narration(self, before, seat, action)
+        if reveals and list(self.s.rng) == keyed:
+            self.revealing.note(self, before, seat, action)
         if reveals:
             secrets.try_order(self, self.earlier, before, seat, action)
         else:
