@@ -16,7 +16,7 @@ from purrlor.core.laws.prepared import check_prepared
 from purrlor.core.laws.report import LAWS, BoardCheck, BrokenLaw, Report
 from purrlor.core.laws.scores import Final, check_scores
 from purrlor.core.laws.walk import Walk
-from purrlor.core.laws.wording import note_missing_rules, note_plain_text, note_same_options
+from purrlor.core.laws.wording import note_missing_rules, note_plain_text, note_same_options, note_same_prose
 from purrlor.core.translation_check import faults_in
 
 FAULTS_SHOWN = 5
@@ -48,7 +48,7 @@ def check_game(
     if board is None:
         report.untried["board"] = "needs a board check (purrlor laws brings it, with purrlor[play] installed)"
     check_languages(game, report, languages)
-    check_prepared(game, report)
+    check_prepared(game, report, board)
     finals: list[Final] = []
     revealing = Revealing()
     lines = extreme_matches(game, report, matches, seed)
@@ -123,6 +123,7 @@ def check_languages(game: Game, report: Report, languages: Sequence[str]) -> Non
     if len(faults) > FAULTS_SHOWN:
         report.broken.append(f"languages: and {len(faults) - FAULTS_SHOWN} more (purrlor words {game.name})")
     note_same_options(game, report, languages)
+    note_same_prose(game, report, languages)
     note_plain_text(game, report)
     note_missing_rules(game, report, languages)
 

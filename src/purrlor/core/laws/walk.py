@@ -18,6 +18,7 @@ from purrlor.core.game import Game, State
 from purrlor.core.language import LANGUAGES
 from purrlor.core.laws import players, secrets, speech
 from purrlor.core.laws.asked import require_only_players, require_those_in_front
+from purrlor.core.laws.damaged import notation_fault
 from purrlor.core.laws.extremes import Line
 from purrlor.core.laws.looks import changed_by_looking
 from purrlor.core.laws.needless import Revealing
@@ -28,6 +29,9 @@ from purrlor.core.laws.wording import note_same_words
 from purrlor.core.match import Match, key_rng, secret_from_seed
 from purrlor.core.record import checked
 from purrlor.core.seats import TABLE, WATCHER, members
+
+
+DAMAGED = 10  # in one of so many matches positions are typed wrong, too
 
 
 class Walk:
@@ -256,6 +260,9 @@ class Walk:
             text = self.game.show(s)
             again = self.game.read(text)
             self.require("notation", again == s, f"{difference(s, again)} in\n{text}\n")
+        if self.game.has("notation.py") and self.seed % DAMAGED == 0:
+            fault = notation_fault(self.game, text, self.dice)
+            self.require("notation", not fault, fault)
 
     def try_board(self, seat: int, choices: tuple[int, ...]) -> None:
         """The page of one viewer; of all of them, in every language, at the first decision."""

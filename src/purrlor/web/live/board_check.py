@@ -138,7 +138,7 @@ class Drawer:
         self, s: State, viewer: int, language: str, seats: int, choices: tuple[int, ...]
     ) -> Iterator[str]:
         """A player may be called anything: a name never becomes markup."""
-        names = [f"<i>{seat}" for seat in range(seats)]
+        names = [f"<cat-{seat}>" for seat in range(seats)]
         try:
             page = page_of(self.draw(s, viewer, language, names, choices))
         except Exception as error:
