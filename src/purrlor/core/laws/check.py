@@ -11,6 +11,7 @@ from purrlor.core.laws.compiled_subset import forbidden_in
 from purrlor.core.laws.constants import checked_constants
 from purrlor.core.laws.deals import check_deals
 from purrlor.core.laws.extremes import Line, check_extremes
+from purrlor.core.laws.hooks import constant_faults
 from purrlor.core.laws.needless import Revealing
 from purrlor.core.laws.prepared import check_prepared
 from purrlor.core.laws.report import LAWS, BoardCheck, BrokenLaw, Report
@@ -48,6 +49,7 @@ def check_game(
     if board is None:
         report.untried["board"] = "needs a board check (purrlor laws brings it, with purrlor[play] installed)"
     check_languages(game, report, languages)
+    report.broken += [f"parts: {fault}" for fault in constant_faults(game)]
     check_prepared(game, report, board)
     finals: list[Final] = []
     revealing = Revealing()

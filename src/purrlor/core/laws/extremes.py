@@ -27,7 +27,10 @@ LOOKED_AT = 6  # choices that the slow one looks at
 PATIENCE = 30  # matches without a step forward, then an aim is given up
 MOST_DECISIONS = 1500  # of one match of the search
 MOST_WALKED = 200  # … of one that all laws are tried on
-LENGTH, BEYOND = "decisions of a match", "decisions beyond"  # decisions of a match, and how many more than lab.observation.longest allows
+LENGTH, BEYOND = (
+    "decisions of a match",
+    "decisions beyond",
+)  # decisions of a match, and how many more than lab.observation.longest allows
 Aim = tuple[str, int]  # a field, "score", LENGTH or BEYOND, and 1 (as high as may be) or -1
 Habit = Callable[["Moment"], int]
 
@@ -90,7 +93,9 @@ def check_extremes(game: Game, report: Report, matches: int, seed: int) -> list[
             said = f"lab.observation.longest says {allowed} decisions at most, but a match had {len(line.log)}"
             report.note("ends", f"{said} {where}")
         elif name in game.rules.State.fields and value * sign > game.rules.State.fields[name].high + (sign < 0):
-            report.note("native", f"s.{name} became {value}, which does not fit into its field: take a wider one {where}")
+            report.note(
+                "native", f"s.{name} became {value}, which does not fit into its field: take a wider one {where}"
+            )
         else:
             s = state_after(game, line, after)
             for viewer in range(line.setting.seats):

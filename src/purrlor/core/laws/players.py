@@ -68,7 +68,7 @@ def try_observation(walk: Walk, seat: int, choices: tuple[int, ...]) -> None:
 
 
 def observation_faults(game: Game, veil: State, viewer: int) -> Iterator[str]:
-    """What is wrong with the numbers of a hidden state: each is filled, whatever was there before, within its bounds."""
+    """What is wrong with the numbers of a hidden state: each is filled, whatever was there, within its bounds."""
     if not game.has("lab/observation.py"):
         return
     part = game.part("lab.observation")

@@ -16,7 +16,7 @@ from typing import Any
 from purrlor.core.errors import CannotUndo, IllegalAction, NotYourTurn
 from purrlor.core.game import Game, State
 from purrlor.core.language import LANGUAGES
-from purrlor.core.laws import players, secrets, speech
+from purrlor.core.laws import hooks, players, secrets, speech
 from purrlor.core.laws.asked import require_only_players, require_those_in_front
 from purrlor.core.laws.damaged import notation_fault
 from purrlor.core.laws.extremes import Line
@@ -29,7 +29,6 @@ from purrlor.core.laws.wording import note_same_words
 from purrlor.core.match import Match, key_rng, secret_from_seed
 from purrlor.core.record import checked
 from purrlor.core.seats import TABLE, WATCHER, members
-
 
 DAMAGED = 10  # in one of so many matches positions are typed wrong, too
 
@@ -57,6 +56,7 @@ class Walk:
         if line is not None:
             self.seats, self.options, self.secret = line.setting
         self.log: list[tuple[int, int]] = []
+        self.steps: list[tuple[State, State, int, int]] = []  # of true states, for a game that counts luck
         self.fast = find_spec("numba") is not None
         self.final: Final | None = None
         self.earlier: State | None = None  # before the decision before this one
@@ -111,9 +111,10 @@ class Walk:
             partial(speech.try_words, self),
             partial(players.try_observation, self),
             self.try_board,
+            partial(hooks.try_strategy, self),
         )
 
-    every = (2, 1, 7, 4, 2, 3, 6, 6)
+    every = (2, 1, 7, 4, 2, 3, 6, 6, 5)
 
     # ------------------------------------------------------------ the match
     def begin(self) -> None:
@@ -172,6 +173,9 @@ class Walk:
             secrets.try_undo(self, before, seat, action)
         if self.dice.random() < 0.2:
             speech.try_narration(self, before, seat, action)
+            hooks.try_remembering(self, before, seat, action)
+        if self.game.has("words/luck.py"):
+            self.steps.append((before, self.unchecked(), seat, action))
         if reveals and list(self.s.rng) == keyed:
             self.revealing.note(self, before, seat, action)
         if reveals:
@@ -193,6 +197,7 @@ class Walk:
         wide = [row for rows in tallies.values() for row in rows if not row[0] or len(row[1]) != self.seats]
         self.require("words", not wide, f"a row of words.labels.tally is (what, one number a seat), not {wide[:1]}")
         self.require("winners", list(tally[-1][1]) == scores, f"the tally ends in {tally[-1]}, the scores are {scores}")
+        hooks.try_ending(self, self.steps)
         self.try_match()
         self.final = Final(scores, list(self.invariants.standing(self.s)), self.where())
 

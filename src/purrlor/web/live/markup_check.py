@@ -39,7 +39,9 @@ class Page(HTMLParser):
         if tag == "label" and given.get("for"):
             self.wanted.append(str(given["for"]))
         if tag == "form":
-            self.found.append("a <form> inside the table's own form: a browser leaves it out. Choices are buttons alone")
+            self.found.append(
+                "a <form> inside the table's own form: a browser leaves it out. Choices are buttons alone"
+            )
         if tag == "button" and given.get("name") == "action":
             if "disabled" in given:
                 self.found.append("a button is `disabled`, which drops the focus: leave it out, or aria-disabled")
