@@ -10,6 +10,7 @@ from purrlor.core.language import LANGUAGES
 from purrlor.core.laws.compiled_subset import forbidden_in
 from purrlor.core.laws.constants import checked_constants
 from purrlor.core.laws.deals import check_deals
+from purrlor.core.laws.endless import EndlessLoop, limited_cpu
 from purrlor.core.laws.extremes import Line, check_extremes
 from purrlor.core.laws.hooks import constant_faults
 from purrlor.core.laws.needless import Revealing
@@ -21,6 +22,7 @@ from purrlor.core.laws.wording import note_missing_rules, note_plain_text, note_
 from purrlor.core.translation_check import faults_in
 
 FAULTS_SHOWN = 5
+SECONDS = 30  # of the processor: the search for extremes takes one to ten
 EXTREME = 8  # every so manieth walk follows a match that was steered to an extreme
 NEEDS_INVARIANTS = {"exchange": ("twin",), "inventory": ("conserves",), "standing": ()}
 
@@ -54,6 +56,9 @@ def check_game(
     finals: list[Final] = []
     revealing = Revealing()
     lines = extreme_matches(game, report, matches, seed)
+    if lines is None:
+        yield report
+        return
     for number in range(seed, seed + matches):
         left = seed + matches - number
         line = lines[left - 1] if left <= min(len(lines), matches // EXTREME) else None
@@ -72,7 +77,7 @@ def check_game(
     check_scores(game, report, finals)
     revealing.check(report)
     try:
-        check_deals(game, report, seed)
+        check_deals(game, report, seed, finals)
     except BrokenLaw as fault:
         report.broken.append(str(fault))
     except Exception as error:
@@ -81,10 +86,17 @@ def check_game(
     yield report
 
 
-def extreme_matches(game: Game, report: Report, matches: int, seed: int) -> list[Line]:
-    """What stumbles there stumbles in a match that nobody asked for: its place in the source is enough."""
+def extreme_matches(game: Game, report: Report, matches: int, seed: int) -> list[Line] | None:
+    """What stumbles there stumbles in a match that nobody asked for: its place in the source is enough.
+
+    None: a function of the game did not come back, and would not in the walks either.
+    """
     try:
-        return check_extremes(game, report, matches, seed)
+        with limited_cpu(SECONDS):
+            return check_extremes(game, report, matches, seed)
+    except EndlessLoop as error:
+        report.note("ends", f"a function does not come back: {shortened(described(error, game.folder))}")
+        return None
     except Exception as error:
         report.note("ends", f"a match that was steered to an extreme: {shortened(described(error, game.folder))}")
         return []

@@ -199,7 +199,17 @@ class Walk:
         self.require("winners", list(tally[-1][1]) == scores, f"the tally ends in {tally[-1]}, the scores are {scores}")
         hooks.try_ending(self, self.steps)
         self.try_match()
-        self.final = Final(scores, list(self.invariants.standing(self.s)), self.where())
+        self.final = Final(scores, list(self.invariants.standing(self.s)), self.where(), self.erased())
+
+    def erased(self) -> dict[str, int]:
+        """The fields that some viewer does not see now."""
+        return {
+            name: viewer
+            for viewer in (*range(self.seats), WATCHER)
+            for veil in (self.game.hidden(self.free, viewer),)
+            for name in veil.fields
+            if name != "rng" and getattr(veil, name) != getattr(self.free, name)
+        }
 
     def require_longest(self) -> None:
         """The lab makes room for so many decisions."""
