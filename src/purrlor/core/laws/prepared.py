@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from purrlor.core.errors import PurrlorError
+from purrlor.core.errors import BadOption, PurrlorError
 from purrlor.core.game import Game, State
 from purrlor.core.laws.report import BoardCheck, Report
 from purrlor.core.lesson import ELSE, LessonStep
@@ -52,9 +52,21 @@ def check_settle(game: Game, report: Report) -> None:
     if settle is None:
         return
     for seats in game.seats:
-        if settle(game.settle(seats), seats, {}) is not None:
+        values = {option.name: option.usual for option in game.options}
+        try:
+            answer = settle(values, seats, {})
+            for option in game.options:
+                option.check(values[option.name])
+        except (BadOption, KeyError) as error:
+            report.note("parts", f"options.settle leaves values that cannot be, for {seats} players: {error}")
+            continue
+        if answer is not None:
             report.note(
                 "parts", "options.settle changes `values` in place and returns nothing: what it returns is lost"
+            )
+        if len(values) > len(game.options):
+            report.note(
+                "parts", f"options.settle adds {sorted(values)}, but the options are fewer: it only changes them"
             )
 
 

@@ -15,6 +15,13 @@ SPOKEN = re.compile(r"""\s(?:aria-label|alt|title|placeholder)="([^"]*)\"""")
 MARKUP = re.compile(r"<!--.*?-->|<(style|script)\b.*?</\1>|<[^>]*>", re.S)
 WORD = re.compile(r"[^\W\d_]{2,}")  # one letter is a column of a board, or a piece on it
 SHOWN = re.compile(r"!\[[^]]*\]\(#([\w-]+)\)")
+SENTENCES = (
+    "round",
+    "hint",
+    "actions[].label",
+    "players[].doing",
+    "players[].count",
+)  # of a view, whatever they begin with
 HEADING = re.compile(r"^#+ ", re.M)
 SOME_NUMBER = re.compile(r"\d+")
 Spoken = Mapping[str, Mapping[str, Sequence[str]]]  # by language, then by the function that said it
@@ -36,7 +43,9 @@ def note_same_view(report: Report, boards: Mapping[str, object], names: Sequence
     """Texts of `board/view.py`. A class or a drawing's name is the same everywhere, and begins with a small letter."""
     texts = (set(texts_in(board)) for board in boards.values())
     for key, text in sorted(set.intersection(*texts) if len(boards) > 1 else ()):
-        if has_words(text, names) and (text[0].isupper() or text[0].isdigit() or text[-1] in ".!?…"):
+        if has_words(text, names) and (
+            key in SENTENCES or text[0].isupper() or text[0].isdigit() or text[-1] in ".!?…"
+        ):
             said = SOME_NUMBER.sub("…", text)
             report.note("languages", f"board/view.py says the same in every language: {key} is {said!r}")
 
