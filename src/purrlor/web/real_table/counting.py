@@ -150,7 +150,7 @@ async def result(request: Request) -> Response:
     except PurrlorError as error:
         if not isinstance(error, BadSheet):
             raise
-        return HTMLResponse(templates.fragment("count_trouble.html", t, trouble=error.message(t)), headers=NO_STORE)
+        return HTMLResponse(templates.fragment("count_trouble.html", t, game=of.name, trouble=error.message(t)), headers=NO_STORE)
     values = await asyncio.to_thread(result_values, templates, counted, t)
     picture_address = f"/count/{of.name}/result.svg?{request.url.query}"
     return HTMLResponse(
