@@ -6,7 +6,9 @@ import argparse
 import os
 from pathlib import Path
 
-from purrlor.core.language import system_language
+from purrlor.core.errors import BadOption
+from purrlor.core.game import game
+from purrlor.core.language import LANGUAGES, N_, system_language
 from purrlor.verbs.arguments import Verbs, whole
 
 
@@ -26,6 +28,15 @@ def add_verbs(verbs: Verbs) -> None:
     verb.add_argument("--workers", type=whole)
     verb.add_argument("--public", metavar="ADDRESS", help="what people type, such as https://cats.example")
     verb.set_defaults(run=serve_parlour, needs=server_extras)
+
+    verb = verbs.add_parser("print", help="sheets, score pads and rules of a game as a PDF file (docs/real_table.md)")
+    verb.add_argument("game")
+    verb.add_argument("paper", help="sheets, pads, clans or rules: what a game has is said where it is not known")
+    verb.add_argument("out", type=Path, metavar="FILE.pdf")
+    verb.add_argument("--size", default="a4", help="a4 (default) or letter")
+    verb.add_argument("--ink", default="colour", help="colour (default) or black")
+    verb.add_argument("--language", choices=LANGUAGES, default=system_language())
+    verb.set_defaults(run=print_paper)
 
     verb = verbs.add_parser("backup", help="copy the parlour's database into a file, also while a server runs")
     verb.add_argument("file", type=Path)
@@ -71,6 +82,18 @@ def serve_parlour(args: argparse.Namespace) -> int:
         workers=args.workers,
         public=args.public,
     )
+
+
+def print_paper(args: argparse.Namespace) -> int:
+    from purrlor.web.real_table.papers import printed
+
+    data = printed(game(args.game), args.paper, args.language, args.size, args.ink)
+    try:
+        args.out.write_bytes(data)
+    except OSError as error:
+        raise BadOption(N_("{path} cannot be written: {why}."), path=args.out, why=error.strerror) from None
+    print(args.out)
+    return 0
 
 
 def back_up(args: argparse.Namespace) -> int:

@@ -95,6 +95,7 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
         RatedRoute("/count", counting.room, "page"),
         RatedRoute("/count/{game}", counting.counter, "page"),
         RatedRoute("/print/{game}", printing.print_page, "page"),
+        RatedRoute("/print/{game}/{paper}.pdf", printing.print_pdf, "think"),
         RatedRoute("/count/{game}/result", counting.result, "page"),
         RatedRoute("/count/{game}/result.svg", counting.picture, "page"),
         *api_routes(),

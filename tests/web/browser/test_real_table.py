@@ -19,9 +19,9 @@ TAP = """sheet => {
   const type = (field, value) => { field.value = value; field.dispatchEvent(new Event('input', { bubbles: true })); };
   const tap = e => {
     e.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const box = (e.closest('label') || e).getBoundingClientRect();
+    const target = e.closest('label') || e, box = target.getBoundingClientRect();
     const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    if (met !== e && !(e.closest('label') || e).contains(met)) throw new Error(`${e.outerHTML} is under ${met?.outerHTML}`);
+    if (!target.contains(met)) throw new Error(`${e.outerHTML} is under ${met?.outerHTML}`);
     if (Math.min(box.width, box.height) < 43.5 && !e.matches('.place')) throw new Error(`${e.outerHTML} is small`);
     e.click();
   };
@@ -34,7 +34,8 @@ TAP = """sheet => {
     else if (field) type(field, value);
     else {
       if (!cell.getClientRects().length) tap(document.getElementById(`shown-${name.split('-')[1]}`));
-      if (cell.dataset.cycle) { for (let k = 0; k < 9 && (cell.dataset.value || '') !== value; k++) tap(cell); continue; }
+      for (let k = 0; k < 9 && cell.dataset.cycle && (cell.dataset.value || '') !== value; k++) tap(cell);
+      if (cell.dataset.cycle) continue;
       const [piece, turn] = value.split('@');
       tap(cell);
       tap(find('[data-put="@"]', piece));

@@ -24,6 +24,7 @@ from purrlor.web.live.sentences import who_wins
 from purrlor.web.pages.podium import podium, score_lines
 from purrlor.web.pages.result_picture import drawn_score
 from purrlor.web.pages.web_app import readable_offline
+from purrlor.web.real_table.papers import papers_of
 from purrlor.web.rendering.templating import NO_STORE, Templates, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -51,11 +52,6 @@ def is_counted(of: Game) -> bool:
     return of.has("board/counting.py") and of.has("board/counting.html")
 
 
-def is_printed(of: Game) -> bool:
-    """Whether the game has anything to print: it is a game's own choice, too."""
-    return of.has("board/printed.html")
-
-
 def asked_game(request: Request) -> Game:
     of = game(request.path_params["game"])
     if not is_counted(of):
@@ -79,7 +75,6 @@ async def counter(request: Request) -> Response:
     """An empty sheet of one game; the browser fills in what it has kept."""
     context, of, templates = context_of(request), asked_game(request), services_of(request).templates
     t = translations_for(context.language, of)
-    own = [name for name in (f"{of.name}.css", f"{of.name}-counting.css") if templates.has_file(name)]
     page = templates.page(
         "count.html",
         context,
@@ -88,8 +83,12 @@ async def counter(request: Request) -> Response:
         game=of.name,
         title=of.title(context.language),
         seats=of.seats,
-        is_printed=is_printed(of),
-        sheets=[templates.file(name) for name in own],
+        is_printed=bool(papers_of(of, context.language)),
+        sheets=[
+            templates.file(f"{of.name}{end}")
+            for end in (".css", "-counting.css")
+            if templates.has_file(f"{of.name}{end}")
+        ],
         form=templates.fragment(
             f"{of.name}/counting.html",
             t,
@@ -150,7 +149,9 @@ async def result(request: Request) -> Response:
     except PurrlorError as error:
         if not isinstance(error, BadSheet):
             raise
-        return HTMLResponse(templates.fragment("count_trouble.html", t, game=of.name, trouble=error.message(t)), headers=NO_STORE)
+        return HTMLResponse(
+            templates.fragment("count_trouble.html", t, game=of.name, trouble=error.message(t)), headers=NO_STORE
+        )
     values = await asyncio.to_thread(result_values, templates, counted, t)
     picture_address = f"/count/{of.name}/result.svg?{request.url.query}"
     return HTMLResponse(
