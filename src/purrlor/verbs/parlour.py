@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
+from urllib.parse import urlencode
 
-from purrlor.core.errors import BadOption
-from purrlor.core.game import game
+from purrlor.core.errors import BadNotation, BadOption
+from purrlor.core.game import Game, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language
-from purrlor.verbs.arguments import Verbs, whole
+from purrlor.verbs.arguments import Verbs, read_position, whole
 
 
 def add_verbs(verbs: Verbs) -> None:
@@ -18,6 +19,9 @@ def add_verbs(verbs: Verbs) -> None:
     verb.add_argument("--lan", action="store_true", help="let others at home in, too")
     verb.add_argument("--database", help="default: a file in your data folder")
     verb.add_argument("--no-browser", action="store_true")
+    verb.add_argument(
+        "--position", type=Path, metavar="FILE", help="play on from this position, in its game's notation"
+    )
     verb.set_defaults(run=open_parlour, needs=server_extras)
 
     verb = verbs.add_parser("serve", help="the parlour for a machine on the net (docs/running.md)")
@@ -62,13 +66,28 @@ def database_extras(args: argparse.Namespace) -> tuple[str, ...]:
 def open_parlour(args: argparse.Namespace) -> int:
     from purrlor.web.server.run import play
 
+    position = read_position(args.position) if args.position else ""
     return play(
         port=args.port,
         database=args.database,
         open_browser=not args.no_browser,
         lan=args.lan,
         language=system_language(),
+        path=f"/play-on/{game_of_position(position).name}?{urlencode({'position': position})}" if position else "",
     )
+
+
+def game_of_position(position: str) -> Game:
+    """The game that can read this position. BadNotation: none of them, with what each of them says."""
+    reasons = []
+    for known in games():
+        try:
+            known.read(position)
+        except BadNotation as error:
+            reasons.append(str(error))
+        else:
+            return known
+    raise BadNotation(N_("This is no position of any game here. {why}"), why=" ".join(reasons))
 
 
 def serve_parlour(args: argparse.Namespace) -> int:

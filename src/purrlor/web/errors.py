@@ -28,6 +28,7 @@ STATUS: dict[type[PurrlorError], int] = {
     core.UnknownGame: 404,
     core.BadOption: 422,
     core.BadSheet: 422,
+    core.BadNotation: 422,
     core.NotYourTurn: 409,
     core.IllegalAction: 409,
     core.CannotUndo: 409,
