@@ -193,6 +193,9 @@ class Counting(Protocol):
         """Ready values for `board/counting.html`."""
         ...
 
+    # It may have `going_on(sheet, names, t, key)`: a position from which the parlour can play on, where the sheet tells
+    # enough of the match; chance (the next dice, the next cards) is keyed by `key`. BadSheet: it does not.
+
     def counted(self, sheet: Mapping[str, str], names: Sequence[str], t: Translations, /) -> CountedMatch:
         """The position that the fields describe. BadSheet: it cannot be, or something is missing."""
         ...

@@ -24,7 +24,7 @@ from purrlor.tables.errors import NotFinished, NotStarted, OldRules
 from purrlor.tables.presence import Presence
 from purrlor.tables.seats import CAT_NAMES, OPEN_SEAT, Seat, TableSettings
 from purrlor.tables.store.rows import Row, TableFacts
-from purrlor.tables.story.history import ASKED_CAT, CAT_PLAYS, GOES_TO_CAT, IS_BACK, SITS_FOR_CAT, History
+from purrlor.tables.story.history import ASKED_CAT, CAT_PLAYS, GOES_ON, GOES_TO_CAT, IS_BACK, SITS_FOR_CAT, History
 from purrlor.tables.subscribers import Reaction, Subscriber
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class Table:
         self.game: Game = game(facts.game)
         self.options: dict[str, Value] = {}  # as given; `match.options` are all of them, settled
         self.settings = TableSettings()
+        self.position = ""  # where the match goes on, in the game's notation; "": it begins at its beginning
         self.seats: list[Seat] = []
         self.match: Match | None = None  # from the beginning of the match on
         self.n = 0  # rows of the log; nobody may be told, for it counts steps of secret choices
@@ -279,7 +280,7 @@ class Table:
         self.n = row.n
 
     def set_up(self, row: Row) -> None:
-        count, self.options, self.settings = log.setup_in(row.note)
+        count, self.options, self.settings, self.position = log.setup_in(row.note)
         self.seats = (self.seats + [OPEN_SEAT] * count)[:count]
         self.claims = {who: claim for who, claim in self.claims.items() if claim.seat < count}
 
@@ -317,7 +318,11 @@ class Table:
             )
         count, secret = len(self.seats), self.facts.secret
         self.match = Match(self.game, count, self.options, secret=secret, contributions=contributions)
+        if self.position:
+            self.match.begin_from(self.position)
         self.history = History(self.match, self.view)
+        if self.position:
+            self.history.remark(GOES_ON, 0)
         self.started = row.at
         self.asked, self.question, self.asked_at = [0] * count, [0] * count, [0.0] * count
         self.moved(row)

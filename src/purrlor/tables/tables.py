@@ -133,13 +133,25 @@ class Tables:
         bots: Sequence[str] = (),
         begin: bool = False,
         commit: str = "",
+        position: str = "",
     ) -> Table:
         """A new table of this host. `people`: names the host sits down from seat 0 on (one device may hold several);
         `bots`: levels for the seats after them; `begin`: start at once (play now); `commit`: to the nonce of the host's
-        browser."""
+        browser; `position`: where the match goes on, in the game's notation. Such a match has no nonces: who brings a
+        position along has chosen what chance would have dealt."""
         how = settings or TableSettings()
         drafts = lobby.lay(
-            game_of(game), seats, options or {}, how, host, people, bots, self.levels(game), begin, commit
+            game_of(game),
+            seats,
+            options or {},
+            how,
+            host,
+            people,
+            bots,
+            self.levels(game),
+            begin,
+            "" if position else commit,
+            position,
         )
         if await self.store.open_tables(host, self.time() - DAY) >= self.most_tables:
             raise TooManyTables(

@@ -48,7 +48,7 @@ from purrlor.web.pages import (
     table,
     web_app,
 )
-from purrlor.web.real_table import counting, printing
+from purrlor.web.real_table import counting, playing_on, printing
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import RatedRoute, RatedSocket, nowhere
@@ -95,6 +95,10 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
         RatedRoute("/count", counting.room, "page"),
         RatedRoute("/count/{game}", counting.counter, "page"),
         RatedRoute("/print/{game}", printing.print_page, "page"),
+        RatedRoute("/print/{game}/{paper}.pdf", printing.print_pdf, "think"),
+        RatedRoute("/count/{game}/play-on", playing_on.from_sheet, "page"),
+        RatedRoute("/play-on/{game}", playing_on.from_position, "page", methods=["GET"]),
+        ActionRoute("/play-on/{game}", playing_on.begin, "table"),
         RatedRoute("/count/{game}/result", counting.result, "page"),
         RatedRoute("/count/{game}/result.svg", counting.picture, "page"),
         *api_routes(),

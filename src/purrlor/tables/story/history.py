@@ -21,6 +21,7 @@ CAT_PLAYS = N_("A cat plays for {name}.")
 IS_BACK = N_("{name} is back.")
 SITS_FOR_CAT = N_("{name} sits down in place of a cat.")
 ASKED_CAT = N_("{name} has asked a cat what to do.")
+GOES_ON = N_("The match goes on from a position that {name} brought along.")
 GOES_TO_CAT = N_("The seat goes to a cat: {name}.")
 
 
@@ -208,7 +209,7 @@ class History:
     def replayed(self, after: int) -> Iterable[PlayedStep]:
         """The decisions after a number once more: by the rules alone, for the door has checked them before."""
         match = self.match
-        s = Match(match.game, match.seats, match.options, secret=match.secret, contributions=match.contributions).state
+        s = match.first_state()
         before = s.copy()
         for number, (seat, action) in enumerate(match.log, 1):
             key_rng(s, match.key, number)
