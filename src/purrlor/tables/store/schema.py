@@ -55,6 +55,9 @@ STEPS: tuple[tuple[str, ...], ...] = (
             hash {bytes} primary key, identity text not null, created {real} not null, used {real}) {packed}""",
         "create index log_seatings on log (table_id, n) where kind in ('sit', 'back', 'bar')",
     ),
+    (  # 5: the cat somebody chose
+        "alter table identities add column look text not null default ''",
+    ),
 )
 
 # In PostgreSQL every row written wakes the other processes; they know the writer by its application_name.
