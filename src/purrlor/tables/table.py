@@ -366,12 +366,12 @@ class Table:
 
     def cat(self, row: Row) -> None:
         seat = self.seats[row.seat]
-        self.seats[row.seat] = Seat(seat.identity, seat.name, cat=True)
+        self.seats[row.seat] = Seat(seat.identity, seat.name, cat=True, look=seat.look)
         cast(History, self.history).remark(CAT_PLAYS, row.seat)
 
     def take_seat_back(self, row: Row) -> None:
         seat = self.seats[row.seat]
-        self.seats[row.seat] = Seat(seat.identity, seat.name)
+        self.seats[row.seat] = Seat(seat.identity, seat.name, look=seat.look)
         self.asked_at[row.seat] = row.at  # whoever comes back has the whole time of the clock
         cast(History, self.history).remark(IS_BACK, row.seat)
 
@@ -396,7 +396,8 @@ class Table:
     def forget_person(self, identity: str, alias: str, host: str) -> None:
         """The store has forgotten somebody: here an alias stands for them, without a name."""
         self.seats = [
-            replace(seat, identity=alias, name="") if seat.identity == identity else seat for seat in self.seats
+            replace(seat, identity=alias, name="", look="") if seat.identity == identity else seat
+            for seat in self.seats
         ]
         self.name_lists.clear()
         self.barred.pop(identity, None)

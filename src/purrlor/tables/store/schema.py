@@ -56,6 +56,9 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "create index log_seatings on log (table_id, n) where kind in ('sit', 'back', 'bar')",
     ),
     (),  # 5: a process tells of its rows itself (PostgreSQL alone)
+    (  # 6: the cat somebody chose
+        "alter table identities add column look text not null default ''",
+    ),
 )
 
 # In PostgreSQL every row written wakes the other processes; they know the writer by its application_name. A process

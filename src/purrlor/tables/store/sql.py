@@ -156,22 +156,27 @@ class SqlStore:
     # people
     async def add_identity(self, identity: Identity) -> None:
         await self.ask(
-            "insert into identities (id, name, language, created) values (?, ?, ?, ?)",
+            "insert into identities (id, name, language, created, look) values (?, ?, ?, ?, ?)",
             identity.id,
             identity.name,
             identity.language,
             identity.created,
+            identity.look,
         )
 
     async def identity(self, identity_id: str) -> Identity | None:
-        found = await self.ask("select id, name, language, created from identities where id = ?", identity_id)
+        found = await self.ask("select id, name, language, created, look from identities where id = ?", identity_id)
         return Identity(*found[0]) if found else None
 
-    async def change_identity(self, identity_id: str, *, name: str | None = None, language: str | None = None) -> None:
+    async def change_identity(
+        self, identity_id: str, *, name: str | None = None, language: str | None = None, look: str | None = None
+    ) -> None:
         await self.ask(
-            "update identities set name = coalesce(?, name), language = coalesce(?, language) where id = ?",
+            "update identities set name = coalesce(?, name), language = coalesce(?, language),"
+            " look = coalesce(?, look) where id = ?",
             name,
             language,
+            look,
             identity_id,
         )
 

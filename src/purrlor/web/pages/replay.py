@@ -31,6 +31,7 @@ from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.podium import podium, score_lines
 from purrlor.web.pages.table import match_page, record_of, viewpoint_of, watch_page
 from purrlor.web.pages.web_app import readable_offline
+from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -179,9 +180,8 @@ def replay_values(
     language, (number, eyes, _) = context_of(request).language, moment
     names, state = table.names(language), replay.board_state(number, eyes)
     viewer = WATCHER if eyes == ALL_OPEN else eyes
-    board = draw_board(
-        services_of(request).templates, table.game, state, viewer, t, names, (), replay.board_memories[number]
-    )
+    face_url, memory = faces_of(table, language).url, replay.board_memories[number]
+    board = draw_board(services_of(request).templates, table.game, state, viewer, t, names, (), memory, face_url)
     over = number == replay.last
     winners = table.playing().winners() if over else ()
     waiting = members(int(table.game.rules.waiting(state)))
@@ -200,6 +200,7 @@ def replay_values(
     return {
         "game": table.game.name,
         "names": names,
+        "face_url": face_url,
         "you": WATCHER,  # names, as on the board: with everything open nobody is "you"
         "players": chips,
         "board": board.html,

@@ -15,7 +15,8 @@ from purrlor.core.language import HOME, LANGUAGES, Translations, translations
 from purrlor.web.rendering import jinja_output
 from purrlor.web.rendering.assets import load_assets
 from purrlor.web.rendering.jinja_output import FastEnvironment, LightContext
-from purrlor.web.rendering.sprites import face_url, sprites
+from purrlor.web.rendering.player_faces import face_url
+from purrlor.web.rendering.sprites import sprites
 from purrlor.web.rendering.template_source import JoinedLinesLoader
 from purrlor.web.request_context import CATALOGUES, RequestContext
 
