@@ -1,5 +1,6 @@
 """At the real table, on a phone: a match of every game is tapped into its sheet, counted, kept and undone."""
 
+from collections.abc import Iterator
 from importlib import import_module
 
 import pytest
@@ -10,23 +11,35 @@ from tests.fixtures.parlour_page import NO_SERVICE_WORKER, PHONE, Parlour
 
 pytestmark = pytest.mark.browser
 COUNTED = [known.name for known in games() if is_counted(known)]
-# As fingers do it: choose what is chosen, type what is typed, tap a place and then its piece.
+HUNDREDS = 200  # of each game, with --slow
+# As fingers do it: choose what is chosen, type what is typed, tap a place and then its piece. What is tapped must be
+# seen there: a finger cannot reach through another element.
 TAP = """sheet => {
   const find = (what, name) => document.querySelector(`#count ${what.replace('@', CSS.escape(name))}`);
   const type = (field, value) => { field.value = value; field.dispatchEvent(new Event('input', { bubbles: true })); };
+  const tap = e => {
+    e.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const target = e.closest('label') || e, box = target.getBoundingClientRect();
+    const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (!target.contains(met)) throw new Error(`${e.outerHTML} is under ${met?.outerHTML}`);
+    if (Math.min(box.width, box.height) < 43.5 && !e.matches('.place')) throw new Error(`${e.outerHTML} is small`);
+    e.click();
+  };
+  document.getElementById('who').open = true;
   for (const [name, value] of Object.entries(sheet)) {
     const radio = find(`[type=radio][name="@"][value="${CSS.escape(value)}"]`, name);
     const choice = radio || find('[type=checkbox][name="@"]', name);
     const field = find('[name="@"]:not([type=radio])', name), cell = find('[data-field="@"]', name);
-    if (choice) choice.checked || choice.click();
+    if (choice) choice.checked || tap(choice);
     else if (field) type(field, value);
-    else if (cell.dataset.cycle) { for (let k = 0; k < 9 && (cell.dataset.value || '') !== value; k++) cell.click(); }
     else {
+      if (!cell.getClientRects().length) tap(document.getElementById(`shown-${name.split('-')[1]}`));
+      for (let k = 0; k < 9 && cell.dataset.cycle && (cell.dataset.value || '') !== value; k++) tap(cell);
+      if (cell.dataset.cycle) continue;
       const [piece, turn] = value.split('@');
-      if (!cell.getClientRects().length) document.getElementById(`shown-${name.split('-')[1]}`).click();
-      cell.click();
-      find('[data-put="@"]', piece).click();
-      for (let k = 0; k < Number(turn || 0); k++) cell.click();
+      tap(cell);
+      tap(find('[data-put="@"]', piece));
+      for (let k = 0; k < Number(turn || 0); k++) tap(cell);
     }
   }
 }"""
@@ -35,20 +48,22 @@ SHOWS = """totals => { const row = [...document.querySelectorAll('#result .score
   return JSON.stringify(shown) === JSON.stringify(totals); }"""
 
 
-def in_order(sheet: dict[str, str]) -> dict[str, str]:
-    """Players and clans first: the page shows places and pieces by them. Rounds come one after another."""
-    return dict(sorted(sheet.items(), key=lambda each: (each[0] != "seats", not each[0].startswith("clan"))))
+def matches(name: str, count: int) -> Iterator[tuple[dict[str, str], list[int]]]:
+    """Sheets with the engine's own scores. Players and clans come first, because the page shows places and pieces by
+    them; rounds come one after another."""
+    score = game(name).rules.score
+    for sheet, end in import_module(f"tests.games.{name.replace('-', '_')}.test_counting").matches(count):
+        order = sorted(sheet.items(), key=lambda each: (each[0] != "seats", not each[0].startswith("clan")))
+        yield dict(order), [int(score(end, seat)) for seat in range(end.seats)]
 
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_a_match_is_tapped_and_counted_on_a_phone(house: Parlour, name: str) -> None:
-    tests, of = import_module(f"tests.games.{name.replace('-', '_')}.test_counting"), game(name)
-    sheet, end = tests.a_match()
-    totals = [int(of.rules.score(end, seat)) for seat in range(end.seats)]
+    [(sheet, totals)] = matches(name, 1)
     page = house.page(None, PHONE)
     page.goto(f"/count/{name}")
     page.wait_for_selector("#result .trouble")
-    page.evaluate(TAP, in_order(sheet))
+    page.evaluate(TAP, sheet)
     page.wait_for_function(SHOWS, arg=totals)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     page.reload()
@@ -66,6 +81,20 @@ def test_a_match_is_tapped_and_counted_on_a_phone(house: Parlour, name: str) -> 
     page.context.close()
     assert all("ERR_INTERNET_DISCONNECTED" in said or NO_SERVICE_WORKER in said for said in house.complaints)
     house.complaints.clear()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", COUNTED)
+def test_hundreds_of_matches_are_tapped_and_counted_as_the_engine_does(house: Parlour, name: str) -> None:
+    page = house.page(None, PHONE)
+    page.goto(f"/count/{name}")
+    for sheet, totals in matches(name, HUNDREDS):
+        page.evaluate("() => localStorage.clear()")
+        page.reload()
+        page.wait_for_selector("#result .trouble")
+        page.evaluate(TAP, sheet)
+        page.wait_for_function(SHOWS, arg=totals)
+    page.context.close()
 
 
 def test_sums_and_lots_need_no_server(house: Parlour) -> None:

@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from purrlor.core.game import Game, game, games
-from purrlor.web.real_table.counting import LONGEST_SHEET, is_counted, is_printed
+from purrlor.core.game import Game, games
+from purrlor.web.real_table.counting import LONGEST_SHEET, is_counted
 from tests.fixtures.visitors import House, open_house
 
 COUNTED = [known.name for known in games() if is_counted(known)]
@@ -33,14 +33,6 @@ def test_every_counter_opens_and_says_what_is_missing(house: House, name: str) -
     empty = house.host.get(f"/count/{name}/result")
     assert empty.status_code == 200
     assert 'class="trouble"' in empty.text
-
-
-@pytest.mark.parametrize("name", COUNTED)
-def test_what_a_game_has_for_paper_is_printed(house: House, name: str) -> None:
-    page = house.host.get(f"/print/{name}")
-    assert (page.status_code == 200) == is_printed(game(name))
-    assert (f'href="/print/{name}"' in house.host.get(f"/count/{name}").text) == is_printed(game(name))
-    assert page.text.count('class="paper') >= is_printed(game(name))
 
 
 def test_a_score_and_its_picture(house: House) -> None:

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from rich.console import Console
@@ -25,6 +25,9 @@ from purrlor.core.game import games
 from purrlor.core.language import N_
 from purrlor.web.gallery.audit_screens import Screen, boards, house_pages, sayings, templates
 from purrlor.web.gallery.screenshots import FLAGS, PEOPLE, Camera, Studio, chromium, open_house
+
+if TYPE_CHECKING:
+    from playwright.async_api import FloatRect
 
 SCRIPT = Path(__file__).with_suffix(".js")
 SIZES = (  # foldable, phones upright, phones sideways, tablets, laptops and desktops, a television
@@ -211,7 +214,7 @@ class Auditor:
         high = await page.evaluate("document.documentElement.scrollHeight")
         x, y, wide, tall = told["box"]
         left, top = max(0, min(x - MARGIN, camera.width - 80)), max(0, min(y - MARGIN, high - 80))
-        clip = {
+        clip: FloatRect = {
             "x": left,
             "y": top,
             "width": max(60, min(x + wide + MARGIN, camera.width) - left),

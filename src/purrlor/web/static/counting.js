@@ -177,7 +177,7 @@
 
   for (const e of inputs()) if (e.type === 'radio' || e.type === 'checkbox' ? e.checked : e.value) defaults[e.name] = e.value;
   try { sheet = JSON.parse(localStorage.getItem(KEY)) || {}; } catch { sheet = {}; }
-  document.getElementById('who').open = !Object.keys(sheet).some(name => !/^(seats|name-)/.test(name));
+  document.getElementById('who').open = innerHeight > 500 && !Object.keys(sheet).some(name => !/^(seats|name-)/.test(name));
   show();
   ask();
 })();
