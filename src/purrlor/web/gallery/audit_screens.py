@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlencode
 
 from purrlor.bots.thinker import Choice as WeighedChoice
 from purrlor.bots.thinker import Thinker
@@ -24,6 +25,7 @@ from purrlor.web.gallery.around_the_table import AGES, series
 from purrlor.web.live.frames import hint_for
 from purrlor.web.live.sentences import waiting_sentence
 from purrlor.web.real_table.counting import is_counted
+from purrlor.web.real_table.papers import papers_of
 from purrlor.web.rendering.templating import translations_for
 
 if TYPE_CHECKING:
@@ -119,6 +121,10 @@ async def templates(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[S
     found.append(Screen(f"{of.name}.rules", f"/rules/{of.name}"))
     if is_counted(of):
         found.append(Screen(f"{of.name}.count", f"/count/{of.name}", UNFOLD))
+    if papers_of(of, studio.camera.language):
+        found.append(Screen(f"{of.name}.print", f"/print/{of.name}"))
+    position, _ = next(iter(of.part("board.gallery").STATES.values()))
+    found.append(Screen(f"{of.name}.play-on", f"/play-on/{of.name}?{urlencode({'position': position})}"))
     for number, step in enumerate(of.part("words.lesson").STEPS, 1):
         at = f"/learn/{of.name}/{number}"
         found.append(Screen(f"{of.name}.lesson.{number}", at))
