@@ -166,6 +166,7 @@ async def house_pages(studio: Studio, wanted: Wanted) -> AsyncIterator[Screen]:
         Screen("first-page.cats", "/", "document.querySelector('.against').open = true"),
         Screen("trouble", "/t/nowhere"),
         Screen("own-results", "/me"),
+        Screen("own-cat", "/me/cat"),
         Screen("forget", "/me/forget"),
         Screen("code", "/code"),
         Screen("offline", "/offline"),
@@ -174,6 +175,8 @@ async def house_pages(studio: Studio, wanted: Wanted) -> AsyncIterator[Screen]:
         Screen("puzzles.all", "/puzzles", UNFOLD),
     ]
     tables, people = studio.services.tables, studio.people
+    lobby = await tables.create(studio.me, "pocket-cats", 2, people=people[:1])
+    found.append(Screen("cat-of-a-seat", f"/t/{lobby.id}/look?seat=0"))
     device = await studio.services.identities.make_identity_link((await studio.guests())[0])
     found.append(Screen("device", f"/me/device/{device}"))
     table = await tables.create(studio.me, "rat-a-tat-cat", 3, settings=TableSettings(clock=120), people=people[:1])
