@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlencode
 
 from purrlor.bots.thinker import Choice as WeighedChoice
 from purrlor.bots.thinker import Thinker
@@ -24,6 +25,7 @@ from purrlor.web.gallery.around_the_table import AGES, series
 from purrlor.web.live.frames import hint_for
 from purrlor.web.live.sentences import waiting_sentence
 from purrlor.web.real_table.counting import is_counted
+from purrlor.web.real_table.papers import papers_of
 from purrlor.web.rendering.templating import translations_for
 
 if TYPE_CHECKING:
@@ -119,6 +121,10 @@ async def templates(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[S
     found.append(Screen(f"{of.name}.rules", f"/rules/{of.name}"))
     if is_counted(of):
         found.append(Screen(f"{of.name}.count", f"/count/{of.name}", UNFOLD))
+    if papers_of(of, studio.camera.language):
+        found.append(Screen(f"{of.name}.print", f"/print/{of.name}"))
+    position, _ = next(iter(of.part("board.gallery").STATES.values()))
+    found.append(Screen(f"{of.name}.play-on", f"/play-on/{of.name}?{urlencode({'position': position})}"))
     for number, step in enumerate(of.part("words.lesson").STEPS, 1):
         at = f"/learn/{of.name}/{number}"
         found.append(Screen(f"{of.name}.lesson.{number}", at))
@@ -160,6 +166,7 @@ async def house_pages(studio: Studio, wanted: Wanted) -> AsyncIterator[Screen]:
         Screen("first-page.cats", "/", "document.querySelector('.against').open = true"),
         Screen("trouble", "/t/nowhere"),
         Screen("own-results", "/me"),
+        Screen("own-cat", "/me/cat"),
         Screen("forget", "/me/forget"),
         Screen("code", "/code"),
         Screen("offline", "/offline"),
@@ -168,6 +175,8 @@ async def house_pages(studio: Studio, wanted: Wanted) -> AsyncIterator[Screen]:
         Screen("puzzles.all", "/puzzles", UNFOLD),
     ]
     tables, people = studio.services.tables, studio.people
+    lobby = await tables.create(studio.me, "pocket-cats", 2, people=people[:1])
+    found.append(Screen("cat-of-a-seat", f"/t/{lobby.id}/look?seat=0"))
     device = await studio.services.identities.make_identity_link((await studio.guests())[0])
     found.append(Screen("device", f"/me/device/{device}"))
     table = await tables.create(studio.me, "rat-a-tat-cat", 3, settings=TableSettings(clock=120), people=people[:1])
