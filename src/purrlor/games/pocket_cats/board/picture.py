@@ -37,8 +37,8 @@ def picture(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str
         clan = s.clan[p]
         if clan != NONE:
             table.piece(f"m{clan}", x, 42, 28, 28)
-        said = names[p] if clan == NONE else f"{names[p]} · {clan_name(clan, t)} · {score(s, p)}"
-        table.words(said, x + 34, 62, 14, bold=s.turn == p)
+            table.words(f"{clan_name(clan, t)} · {score(s, p)}", x + 34, 72, 13)
+        table.words(names[p], x + 34, 54, 14, bold=s.turn == p)
     is_laid = s.stage not in (KEEP, PICK)
     for cell in range(CELLS):
         x, y = EDGE + cell % SIDE * (TILE + GAP), TOP + cell // SIDE * (TILE + GAP)
