@@ -55,6 +55,16 @@ STEPS: tuple[tuple[str, ...], ...] = (
             hash {bytes} primary key, identity text not null, created {real} not null, used {real}) {packed}""",
         "create index log_seatings on log (table_id, n) where kind in ('sit', 'back', 'bar')",
     ),
+    (  # 5: what a finished match was worth, and how often everybody did what
+        """create table reviews (
+            table_id text primary key references tables (id) on delete cascade, review text not null) {packed}""",
+        """create table habits (
+            table_id text not null, seat integer not null, kind integer not null, name integer not null,
+            identity text not null, level text not null, game text not null, times integer not null,
+            won integer not null, at {real} not null, primary key (table_id, seat, kind, name)) {packed}""",
+        "create index habits_by_identity on habits (identity)",
+        "create index habits_by_game on habits (game, kind, name)",
+    ),
 )
 
 # In PostgreSQL every row written wakes the other processes; they know the writer by its application_name.

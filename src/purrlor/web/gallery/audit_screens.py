@@ -102,7 +102,15 @@ def a_few_playouts(of: Game) -> Evaluate:
     search = Thinker(of, fast=False, capacity=REVIEW_TREE)
 
     async def evaluate(
-        name: str, hidden: bytes, seat: int, *, seconds: float, table: str, playouts: int
+        name: str,
+        hidden: bytes,
+        seat: int,
+        *,
+        seconds: float,
+        table: str,
+        playouts: int,
+        player: str = "tiger",
+        wanted: int = 0,
     ) -> list[WeighedChoice]:
         return search.evaluate(hidden, seat, playouts=REVIEW_PLAYOUTS)
 
