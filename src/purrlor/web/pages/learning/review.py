@@ -61,7 +61,7 @@ async def review_page(request: Request) -> Response:
         address=address,
         other_board=here if is_open else f"{here}&board=open",
         is_open=is_open,
-        **overview(table, review, eyes, address, chosen, context.language, t),
+        **overview(table, review, replay, eyes, address, chosen, context.language, t),
         **moment_values(request, table, replay, moment, address, t, is_open),
         **words_about(request, table, replay, moment, review.judge, t),
     )
@@ -87,7 +87,14 @@ def number_in(text: str, count: int) -> int:
 
 
 def overview(
-    table: Table, review: Review, eyes: int, address: str, chosen: int, language: str, t: Translations
+    table: Table,
+    review: Review,
+    replay: Replay,
+    eyes: int,
+    address: str,
+    chosen: int,
+    language: str,
+    t: Translations,
 ) -> dict[str, object]:
     """What concerns the whole match: the curves, who lost how much by choosing, every decision."""
     names, seats = table.names(language), range(len(table.seats))
@@ -117,7 +124,7 @@ def overview(
         "helped": [in_hundred(review.helped(seat)) for seat in seats],
         "luck": [in_hundred(review.luck(seat)) for seat in seats],
         "decisions": [
-            decision_line(each, address, names, t)
+            decision_line(each, replay, address, names if eyes == ALL_OPEN else None, t)
             for each in review.decisions
             if each.seat in shown and (eyes != ALL_OPEN or each.grade != BEST)
         ],
@@ -137,16 +144,20 @@ def signed(whole: int) -> str:
 
 
 def decision_line(
-    decision: WeighedDecision, address: str, names: list[str], t: Translations
+    decision: WeighedDecision, replay: Replay, address: str, names: list[str] | None, t: Translations
 ) -> tuple[str, str, str, str, str]:
-    """Name, grade, its name, what it cost in hundredths of the chance and in points, and the moment in the replay."""
+    """What was chosen (and by whom, where `names` are given), grade, its name, what it cost in hundredths of the chance
+    and in points, and the moment in the replay."""
+    chosen = label_of(replay, decision, decision.action, t)
+    if names is not None:
+        chosen = t.gettext("{name}: {chosen}").format(name=names[decision.seat], chosen=chosen)
     cost = in_hundred(-decision.loss) if decision.loss else ""
     points = decision.chosen_points - decision.points
     if cost and abs(points) >= POINTS_APART:
         n = round(points)
         cost += " · " + t.ngettext("{n} point", "{n} points", abs(n)).format(n=signed(n))
     there = link_to(f"{address}/replay", decision.number - 1, decision.seat)
-    return names[decision.seat], decision.grade, t.gettext(GRADE_NAMES[decision.grade]), cost, there
+    return chosen, decision.grade, t.gettext(GRADE_NAMES[decision.grade]), cost, there
 
 
 def moment_values(
@@ -195,9 +206,14 @@ def words_about(
     }
 
 
-def what_was_chosen(table: Table, replay: Replay, decision: WeighedDecision, names: list[str], t: Translations) -> str:
+def label_of(replay: Replay, decision: WeighedDecision, action: int, t: Translations) -> str:
+    """A choice of this moment as on its button."""
     view = replay.view(decision.number - 1, decision.seat)
-    label = table.game.words.label(view, decision.seat, decision.action, t)
+    return replay.game.words.label(view, decision.seat, action, t)
+
+
+def what_was_chosen(table: Table, replay: Replay, decision: WeighedDecision, names: list[str], t: Translations) -> str:
+    label = label_of(replay, decision, decision.action, t)
     said = t.gettext("{name} chose “{label}”: {grade}.")
     return said.format(name=names[decision.seat], label=label, grade=t.gettext(GRADE_NAMES[decision.grade]))
 
@@ -207,7 +223,7 @@ def reasons(
 ) -> list[str]:
     """What the judge would have done with the same knowledge, why in the game's words, and what it expects of it."""
     view = replay.view(decision.number - 1, decision.seat)
-    label = replay.game.words.label(view, decision.seat, decision.best, t)
+    label = label_of(replay, decision, decision.best, t)
     lines = [t.gettext(WOULD_CHOOSE[judge]).format(label=label)]
     why = replay.game.reason(view, decision.seat, decision.best, t, names, remembers=True)
     if why:
