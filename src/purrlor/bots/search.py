@@ -129,6 +129,7 @@ def back_up(edges: Any, path: Any, p: Any, seat: int, steps: int) -> None:
     if steps:
         action = edges[path[0].edge].action
         p.won[action] += p.share
+        p.squares[action] += p.share * p.share // UNIT
         p.points[action] += p.score[seat]
 
 

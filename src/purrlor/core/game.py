@@ -11,7 +11,7 @@ import importlib
 import logging
 import pkgutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from importlib.metadata import entry_points
 from numbers import Integral
@@ -235,6 +235,14 @@ class Game:
 
     def options_of(self, s: State) -> dict[str, Value]:
         return {option.name: option.from_int(int(getattr(s, option.name))) for option in self.options}
+
+    def reason(
+        self, s: State, seat: int, action: int, t: Translations, names: Sequence[str], remembers: bool = False
+    ) -> str:
+        """Why a choice is good, from a state hidden for its seat; "" where the game does not say."""
+        if not self.has("words/reasons.py"):
+            return ""
+        return str(self.part("words.reasons").reason(s, seat, action, t, names, remembers))
 
     def legal(self, s: State, seat: int) -> tuple[int, ...]:
         """The actions of a seat in a position; nothing if it is not asked."""

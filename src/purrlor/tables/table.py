@@ -63,6 +63,7 @@ class Table:
         self.question: list[int] = []  # by seat: the number of its question, the `seen` of its forms
         self.asked_at: list[float] = []  # by seat: since when; the steps of one secret choice are one question here
         self.history: History | None = None
+        self.chances: dict[int, float] = {}  # to win, by seat, as watchers may know; none while nobody watches
         self.summary: MatchSummary | None = None  # some time after the end: epilogue_of
         self.time = time
         self.presence = Presence(time)

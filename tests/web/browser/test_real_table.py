@@ -2,15 +2,20 @@
 
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from purrlor.core.game import game, games
 from purrlor.web.real_table.counting import is_counted
+from tests.fixtures.chromium import PATIENCE
 from tests.fixtures.parlour_page import NO_SERVICE_WORKER, PHONE, Parlour
+from tests.fixtures.visitors import start
+from tests.web.browser.test_web_app import until_kept
 
 pytestmark = pytest.mark.browser
 COUNTED = [known.name for known in games() if is_counted(known)]
+BY_SCRIPT = 20  # sheets that the translated rules count
 HUNDREDS = 200  # of each game, with --slow
 # As fingers do it: choose what is chosen, type what is typed, tap a place and then its piece. What is tapped must be
 # seen there: a finger cannot reach through another element.
@@ -75,9 +80,11 @@ def test_a_match_is_tapped_and_counted_on_a_phone(house: Parlour, name: str) -> 
     page.context.set_offline(True)
     page.locator("#clear").click()
     page.wait_for_selector("#line:not([hidden])")
-    assert "You are offline" in page.inner_text("#line")
+    assert "counted as soon as there is a line" in page.inner_text("#line")
     page.context.set_offline(False)
     page.wait_for_selector("#line", state="hidden")
+    for other, scores in matches(name, BY_SCRIPT):
+        assert page.evaluate("sheet => countOffline(sheet).scores", other) == scores
     page.context.close()
     assert all("ERR_INTERNET_DISCONNECTED" in said or NO_SERVICE_WORKER in said for said in house.complaints)
     house.complaints.clear()
@@ -94,7 +101,35 @@ def test_hundreds_of_matches_are_tapped_and_counted_as_the_engine_does(house: Pa
         page.wait_for_selector("#result .trouble")
         page.evaluate(TAP, sheet)
         page.wait_for_function(SHOWS, arg=totals)
+        assert page.evaluate("sheet => countOffline(sheet).scores", sheet) == totals
     page.context.close()
+
+
+def test_sheets_are_counted_while_the_server_is_stopped(house: Parlour, tmp_path: Path) -> None:
+    server, address = start(tmp_path)
+    try:
+        context = house.browsers.of().new_context(
+            base_url=address, viewport={"width": PHONE[0], "height": PHONE[1]}, locale="ru"
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto("/")
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        for name in COUNTED:
+            page.goto(f"/count/{name}")
+            until_kept(page, f"/count/{name}")
+    finally:
+        server.terminate()
+        server.wait()
+    for name in COUNTED:
+        [(sheet, totals)] = matches(name, 1)
+        page.goto(f"/count/{name}")
+        page.evaluate(TAP, sheet)
+        page.wait_for_function(SHOWS, arg=totals)
+        page.wait_for_function("() => document.getElementById('line').textContent.includes('посчитан прямо здесь')")
+        page.reload()
+        page.wait_for_function(SHOWS, arg=totals)  # nothing typed is lost
+    context.close()
 
 
 def test_sums_and_lots_need_no_server(house: Parlour) -> None:

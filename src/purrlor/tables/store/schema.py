@@ -59,6 +59,16 @@ STEPS: tuple[tuple[str, ...], ...] = (
     (  # 6: the cat somebody chose
         "alter table identities add column look text not null default ''",
     ),
+    (  # 7: what a finished match was worth, and how often everybody did what
+        """create table reviews (
+            table_id text primary key references tables (id) on delete cascade, review text not null) {packed}""",
+        """create table habits (
+            table_id text not null, seat integer not null, kind integer not null, name integer not null,
+            identity text not null, level text not null, game text not null, times integer not null,
+            won integer not null, at {real} not null, primary key (table_id, seat, kind, name)) {packed}""",
+        "create index habits_by_identity on habits (identity)",
+        "create index habits_by_game on habits (game, kind, name)",
+    ),
 )
 
 # In PostgreSQL every row written wakes the other processes; they know the writer by its application_name. A process

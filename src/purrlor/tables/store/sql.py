@@ -9,6 +9,7 @@ from dataclasses import astuple
 
 from purrlor.core.language import N_
 from purrlor.tables.errors import StoreError
+from purrlor.tables.store.after_match import AfterMatch
 from purrlor.tables.store.engine import Engine, Heard, SqlRow, Statement
 from purrlor.tables.store.rows import SESSION_SECONDS, Identity, Link, Result, Row, Session, TableFacts, TableLine
 
@@ -21,7 +22,7 @@ END_GRANTS = "update grants set used = ? where table_id = ? and seat = ? and ide
 APPEND_MORE = ", (?, ?, ?, ?, ?, ?, ?)"
 
 
-class SqlStore:
+class SqlStore(AfterMatch):
     """See `store.Store` for what each method does."""
 
     def __init__(self, engine: Engine) -> None:
@@ -53,6 +54,9 @@ class SqlStore:
 
     async def ask(self, sql: str, *values: object) -> list[SqlRow]:
         return (await self.engine.transact((sql, values)))[0]
+
+    async def transact(self, *statements: Statement) -> list[list[SqlRow]]:
+        return await self.engine.transact(*statements)
 
     # tables and their log
     async def create(
@@ -136,6 +140,7 @@ class SqlStore:
                 (finished_before, abandoned_before),
             ),
             ("delete from results where at < ?", (results_before,)),
+            ("delete from habits where at < ?", (results_before,)),
             (
                 "delete from identities where created < ?"
                 " and not exists (select 1 from sittings where identity = identities.id)"
@@ -280,6 +285,7 @@ class SqlStore:
             ("update results set identity = '', name = '' where identity = ?", (identity,)),
             ("delete from grants where identity = ?", (identity,)),
             ("delete from sittings where identity = ?", (identity,)),
+            ("delete from habits where identity = ?", (identity,)),
             ("delete from identity_links where identity = ?", (identity,)),
             ("delete from identities where id = ?", (identity,)),
             (

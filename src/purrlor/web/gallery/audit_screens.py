@@ -105,7 +105,15 @@ def a_few_playouts(of: Game) -> Evaluate:
     search = Thinker(of, fast=False, capacity=REVIEW_TREE)
 
     async def evaluate(
-        name: str, hidden: bytes, seat: int, *, seconds: float, table: str, playouts: int
+        name: str,
+        hidden: bytes,
+        seat: int,
+        *,
+        seconds: float,
+        table: str,
+        playouts: int,
+        player: str = "tiger",
+        wanted: int = 0,
     ) -> list[WeighedChoice]:
         every = search.legal(hidden, seat).bit_count()  # a choice that nobody has tried cannot be weighed
         return search.evaluate(hidden, seat, playouts=max(REVIEW_PLAYOUTS, every + 1))

@@ -108,6 +108,7 @@ class FrameValues:
     watch: str = ""
     replay_url: str = ""
     is_last_move: bool = False  # what the result needs is fetched meanwhile
+    chances: str = ""  # to win, for those who only look on
 
 
 def build_frame(templates: Templates, table: Table, viewpoint: Viewpoint, now: float | None = None) -> Frame:
@@ -147,7 +148,14 @@ def add_viewpoint(
     values.address = f"/t/{table.id}" if is_seated else None
     if viewpoint.seats:
         values.questions = questions_for(table, table.seats[viewpoint.seats[0]].identity, t, viewpoint.language)
+    if viewpoint.sees_chances and not values.over:
+        values.chances = chances_in_words(table.chances, values.names)
     values.replay_url = f"{values.address or f'/w/{values.watch}'}/replay"
+
+
+def chances_in_words(chances: Mapping[int, float], names: Sequence[str]) -> str:
+    """Names and hundredths, in the order of the seats."""
+    return ", ".join(f"{names[seat]} {round(100 * chances[seat])}" for seat in sorted(chances))
 
 
 def around(chips: list[PlayerChip], viewer: int, t: Translations) -> list[PlayerChip]:

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from purrlor.core.game import Game, State
 from purrlor.core.language import N_
+from purrlor.core.position_picture import position_svg
 from purrlor.core.seats import WATCHER, members
 from purrlor.tables.errors import NotFinished
 from purrlor.tables.table import Table
@@ -34,14 +35,22 @@ def drawn_result(table: Table, language: str) -> str:
     if table.stage != "finished" or table.match is None:
         raise NotFinished(N_("The match is not over yet."))
     t, names = translations_for(language, table.game), table.names(language)
-    faces = faces_of(table, language)
-    return drawn_score(table.game, table.view(WATCHER), names, winner_sentence(table, t, names), language, faces)
+    view, faces = table.view(WATCHER), faces_of(table, language)
+    board = position_svg(table.game, view, WATCHER, language, names)
+    return drawn_score(table.game, view, names, winner_sentence(table, t, names), language, faces, board)
 
 
 def drawn_score(
-    game: Game, view: State, names: Sequence[str], ending: str, language: str, faces: TableFaces = NO_TABLE
+    game: Game,
+    view: State,
+    names: Sequence[str],
+    ending: str,
+    language: str,
+    faces: TableFaces = NO_TABLE,
+    board: str = "",
 ) -> str:
-    """The picture of a position that is counted: `ending` is the sentence about who won."""
+    """The picture of a position that is counted: `ending` is the sentence about who won, `board` the position itself
+    where it was played here."""
     t, winners = translations_for(language, game), members(int(game.rules.winners(view)))
     steps, scores = podium(game, view), [int(game.rules.score(view, seat)) for seat in range(len(names))]
     keys = [
@@ -56,4 +65,4 @@ def drawn_score(
         for k in order
     ]
     scene = game.part("board.sprite").picture() if game.has("board/sprite.py") else None
-    return result_card(game.title(language), ending, steps.kind, keys, places, scene)
+    return result_card(game.title(language), ending, steps.kind, keys, places, scene, board)

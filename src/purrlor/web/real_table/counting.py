@@ -25,6 +25,7 @@ from purrlor.web.live.sentences import who_wins
 from purrlor.web.pages.podium import podium, score_lines
 from purrlor.web.pages.result_picture import drawn_score
 from purrlor.web.pages.web_app import readable_offline
+from purrlor.web.real_table.offline_rules import has_offline_rules
 from purrlor.web.real_table.papers import papers_of
 from purrlor.web.rendering.templating import NO_STORE, Templates, listed, translations_for
 from purrlor.web.request_context import context_of
@@ -91,6 +92,10 @@ async def counter(request: Request) -> Response:
             for end in (".css", "-counting.css")
             if templates.has_asset(f"{of.name}{end}")
         ],
+        offline_rules=templates.file(f"{of.name}-offline.js") if has_offline_rules(of) else "",
+        offline_parts=[t.gettext(label) for label, _ in of.part("board.counting_offline").PARTS]
+        if has_offline_rules(of)
+        else [],
         form=templates.fragment(
             f"{of.name}/counting.html",
             t,
