@@ -13,7 +13,7 @@ from typing import Any
 from purrlor.core.game import State
 
 MOST_OUTCOMES = 1024  # of one event, after equal ones were put together
-MOST_RUNS = 50_000
+MOST_RUNS = 5000
 GENERATOR = (1, 2, 3, 4)  # its state in every state between two events: states differ by what happened alone
 
 
