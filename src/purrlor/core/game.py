@@ -11,7 +11,7 @@ import importlib
 import logging
 import pkgutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from importlib.metadata import entry_points
 from numbers import Integral
@@ -88,10 +88,10 @@ class Game:
         """
         found = self.parts.get(name)
         if found is None:
-            found = self.parts[name] = self.complete(name)
+            found = self.parts[name] = self.load_part(name)
         return found
 
-    def complete(self, name: str) -> LoadedPart:
+    def load_part(self, name: str) -> LoadedPart:
         is_there = self.has(f"{name.replace('.', '/')}.py")
         own = self.module(name) if is_there else None
         default = self.default_of(name)
@@ -235,6 +235,14 @@ class Game:
 
     def options_of(self, s: State) -> dict[str, Value]:
         return {option.name: option.from_int(int(getattr(s, option.name))) for option in self.options}
+
+    def reason(
+        self, s: State, seat: int, action: int, t: Translations, names: Sequence[str], remembers: bool = False
+    ) -> str:
+        """Why a choice is good, from a state hidden for its seat; "" where the game does not say."""
+        if not self.has("words/reasons.py"):
+            return ""
+        return str(self.part("words.reasons").reason(s, seat, action, t, names, remembers))
 
     def legal(self, s: State, seat: int) -> tuple[int, ...]:
         """The actions of a seat in a position; nothing if it is not asked."""

@@ -193,8 +193,22 @@ class Counting(Protocol):
         """Ready values for `board/counting.html`."""
         ...
 
+    # It may have `going_on(sheet, names, t, key)`: a position from which the parlour can play on, where the sheet tells
+    # enough of the match; chance (the next dice, the next cards) is keyed by `key`. BadSheet: it does not.
+
     def counted(self, sheet: Mapping[str, str], names: Sequence[str], t: Translations, /) -> CountedMatch:
         """The position that the fields describe. BadSheet: it cannot be, or something is missing."""
+        ...
+
+
+class Reasons(Protocol):
+    """`words/reasons.py`: why a choice is good, for hints, reviews and puzzles."""
+
+    def reason(
+        self, s: State, seat: int, action: int, t: Translations, names: Sequence[str], remembers: bool, /
+    ) -> str:
+        """A sentence, from a state hidden for the seat; "" where there is nothing to say. `remembers`: it may name what
+        the seat has seen and its screen does not show any more, as after a match."""
         ...
 
 
@@ -318,6 +332,7 @@ PARTS = (
     ),
     Part("board.gallery", Gallery, "pictures of its screens, and the layout audit"),
     Part("words.lesson", Lesson, "a lesson: learning by playing"),
+    Part("words.reasons", Reasons, "why a choice is good, in hints, reviews and puzzles"),
     Part("words.luck", Luck, "luck, counted at the end of a match"),
     Part(
         "lab.observation",
@@ -326,7 +341,13 @@ PARTS = (
         hooks={"longest": "players options"},
         needed_for="the lab",
     ),
-    Part("lab.study", Study, "findings of its own in purrlor study", may_lack=("DECISION_NAMES",)),
+    Part(
+        "lab.study",
+        Study,
+        "findings of its own in purrlor study; openings and habits among one's own results",
+        may_lack=("DECISION_NAMES",),
+        hooks={"opening": "s seat action"},
+    ),
     Part("lab.decision_names", DecisionNames, "how often each rule was used, in purrlor study"),
 )
 TABLE_HEAD = ("| file | unlocks | needed for |", "|---|---|---|")

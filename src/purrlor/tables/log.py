@@ -10,7 +10,7 @@ from purrlor.core.fairness import Contribution
 from purrlor.core.options import Value
 from purrlor.tables.seats import Seat, TableSettings
 
-SET = "set"  # how many seats, which options, which settings; note: JSON
+SET = "set"  # how many seats, which options, which settings, from which position; note: JSON
 SIT = "sit"  # somebody takes a seat, or comes to one kept for them; note: JSON
 BOT = "bot"  # a cat takes a seat; note: its level
 OPEN = "open"  # a seat is free again
@@ -39,8 +39,9 @@ class Draft(NamedTuple):
     note: str = ""
 
 
-def set_up(seats: int, options: Mapping[str, object], settings: TableSettings) -> Draft:
-    return Draft(SET, note=packed({"seats": seats, "options": dict(options), "settings": settings.to_data()}))
+def set_up(seats: int, options: Mapping[str, object], settings: TableSettings, position: str = "") -> Draft:
+    data: dict[str, object] = {"seats": seats, "options": dict(options), "settings": settings.to_data()}
+    return Draft(SET, note=packed(data | ({"position": position} if position else {})))
 
 
 def sit_down(seat: int, identity: str, name: str, came: bool = True, commit: str = "", look: str = "") -> Draft:
@@ -59,7 +60,7 @@ def keep_out(identity: str, name: str) -> Draft:
     return Draft(BAR, note=packed({"identity": identity, "name": name}))
 
 
-def let_in(identity: str) -> Draft:
+def let_in_again(identity: str) -> Draft:
     return Draft(ADMIT, note=packed({"identity": identity}))
 
 
@@ -85,14 +86,15 @@ class Setup(NamedTuple):
     seats: int
     options: dict[str, Value]
     settings: TableSettings
+    position: str  # what the first seat knows of where the match goes on; "": from the beginning
 
 
 def setup_in(note: str) -> Setup:
     data = json.loads(note)
-    return Setup(data["seats"], data["options"], TableSettings(**data["settings"]))
+    return Setup(data["seats"], data["options"], TableSettings(**data["settings"]), data.get("position", ""))
 
 
-def seat_in(note: str) -> Seat:
+def seat_from_note(note: str) -> Seat:
     """The seat that a row SIT fills."""
     data = json.loads(note)
     commit, look = data.get("commit", ""), data.get("look", "")

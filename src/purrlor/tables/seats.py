@@ -27,6 +27,9 @@ LONGEST = 7 * 24 * 3600
 SWITCHES = ("public", "hints")  # settings that are on or off
 
 
+ALIAS = "gone-"  # an identity that was forgotten begins with it
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """One seat: open, a person's (`identity`), or a cat's (`level`)."""
@@ -46,6 +49,11 @@ class Seat:
     @property
     def is_person(self) -> bool:
         return bool(self.identity)
+
+    @property
+    def is_forgotten(self) -> bool:
+        """Whether this person has asked to be forgotten: the identity is an alias that leads to nobody."""
+        return self.identity.startswith(ALIAS)
 
     @property
     def is_played_by_cat(self) -> bool:

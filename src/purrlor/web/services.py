@@ -14,6 +14,7 @@ from purrlor.tables.errors import UnknownIdentity
 from purrlor.tables.identities import Identities
 from purrlor.tables.sessions import new_session
 from purrlor.tables.store import Identity
+from purrlor.tables.story.live_chances import LiveChances
 from purrlor.tables.story.review import Reviews
 from purrlor.tables.tables import Tables
 from purrlor.web.cookies import Signer
@@ -37,6 +38,7 @@ class Services:
     tables: Tables = field(init=False)  # from the start of the server on
     pool: Pool | None = None  # processes that think for tigers
     reviews: Reviews = field(default_factory=lambda: Reviews(None))  # with a search from the start of the server on
+    chances: LiveChances = field(default_factory=lambda: LiveChances(None))  # for watchers
     is_closed: bool = False
     openings: OpenTables = field(init=False)
     frames: FrameCache = field(init=False)

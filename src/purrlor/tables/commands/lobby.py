@@ -6,8 +6,10 @@ import hmac
 import secrets
 from collections.abc import Mapping, Sequence
 
+from purrlor.core.errors import BadNotation
 from purrlor.core.game import Game
 from purrlor.core.language import N_
+from purrlor.core.match import Match
 from purrlor.tables import log
 from purrlor.tables.commands.nonces import check_commit, opening, seats_after
 from purrlor.tables.errors import AlreadyStarted, NotHost, NotReady, NotWelcome, NotYourSeat, SeatTaken, TableFull
@@ -53,6 +55,7 @@ def lay(
     offered: Sequence[str],
     begin: bool,
     commit: str,
+    position: str = "",
     look: str = "",
 ) -> list[Draft]:
     """The first rows of a table. `offered`: levels that the bots may have; `commit` is the host's browser's, for
@@ -60,7 +63,9 @@ def lay(
     settled = game.settle(seats, options)
     if len(people) + len(bots) > seats:
         raise TableFull(N_("This table has only {seats} seats."), seats=seats)
-    drafts = [log.set_up(seats, {name: settled[name] for name in options}, settings)]
+    if position:
+        check_position(game, seats, settled, position)
+    drafts = [log.set_up(seats, {name: settled[name] for name in options}, settings, position)]
     drafts += [
         log.sit_down(k, host, clean_name(name), commit=check_commit(commit), look="" if k else clean_look(look))
         for k, name in enumerate(people)
@@ -71,6 +76,14 @@ def lay(
             raise NotReady(STILL_OPEN, seat=len(people) + len(bots) + 1)
         drafts.append(opening(game, seats_after(drafts)))
     return drafts
+
+
+def check_position(game: Game, seats: int, options: Mapping[str, object], position: str) -> None:
+    """BadNotation: it is none of this game, or nothing is left to be decided in it."""
+    match = Match(game, seats, options, secret=bytes(32))
+    match.begin_from(position)
+    if match.is_over:
+        raise BadNotation(N_("This match is over: nothing is left to be played."))
 
 
 def change(
@@ -215,9 +228,9 @@ def barring(table: Table, seat: int) -> list[Draft]:
     return [log.keep_out(found.identity, found.name)] if table.seats_of(found.identity) == (seat,) else []
 
 
-def let_in(table: Table, identity: str, number: int) -> list[Draft]:
+def let_in_again(table: Table, identity: str, number: int) -> list[Draft]:
     check_host(table, identity)
-    return [log.let_in(barred) for barred in list(table.barred)[number : number + 1]]
+    return [log.let_in_again(barred) for barred in list(table.barred)[number : number + 1]]
 
 
 def renew_door(table: Table, identity: str) -> list[Draft]:

@@ -79,6 +79,36 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Habit:
+    """How often a seat did something in a match: `kind` and `name` are those of `story/habits.py`. `identity` is empty
+    for a cat, `level` for a person."""
+
+    table_id: str
+    seat: int
+    kind: int
+    name: int
+    identity: str
+    level: str
+    game: str
+    times: int
+    won: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class HabitSum:
+    """The same of many matches: how often, in how many matches, how many of them were won, by how many people."""
+
+    game: str
+    kind: int
+    name: int
+    times: int
+    matches: int
+    won: int
+    people: int
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """How a match ended for one seat; `identity` is empty for a cat."""
 

@@ -29,6 +29,7 @@ from purrlor.web.pages.own_results import games_finished
 from purrlor.web.pages.rulebook import rules_text
 from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.real_table.counting import is_counted
+from purrlor.web.real_table.papers import papers_of
 from purrlor.web.real_table.questions import questions
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import NO_STORE, Templates, listed, translations_for
@@ -314,6 +315,7 @@ async def rules(request: Request) -> HTMLResponse:
         game=of.name,
         learn=of.has("words/lesson.py"),
         is_counted=is_counted(of),
+        is_printed=bool(papers_of(of, context.language)),
         questions=questions(of, context.language),
     )
     return readable_offline(page, context.translations)

@@ -18,9 +18,9 @@ from purrlor.tables.table import Table
 from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
 from purrlor.web.live.seat_questions import questions_for
-from purrlor.web.pages.away import duration, missing_seats, presence_note
 from purrlor.web.pages.home import levels
 from purrlor.web.pages.option_controls import controls
+from purrlor.web.pages.presence import duration, missing_seats, presence_note
 from purrlor.web.pages.previews import preview_of
 from purrlor.web.pages.seat_claims import seats_to_ask_for
 from purrlor.web.rendering.player_faces import faces_of
@@ -54,7 +54,7 @@ async def lobby_page(request: Request, table: Table, seat: int, error: PurrlorEr
         note=error.message(t) if error else "",
         id=table.id,
         title=table.game.title(context.language),
-        link=context.origin + table.invitation,
+        link=context.origin + table.invitation_path,
         may_open=services.settings.open_seats,
         is_public=table.settings.public,
         code=in_groups(await services.tables.offer_code(table)),
@@ -268,7 +268,7 @@ async def free_seat(action: Action) -> Response:
 
 
 async def let_in_again(action: Action) -> Response:
-    await action.tables.let_in(action.table_id, action.me, action.form.number("who", high=100))
+    await action.tables.let_in_again(action.table_id, action.me, action.form.number("who", high=100))
     return action.acknowledge(f"/t/{action.table_id}")
 
 
@@ -308,8 +308,8 @@ async def commit(action: Action) -> Response:
     return action.acknowledge(f"/t/{action.table_id}")
 
 
-async def reveal(action: Action) -> Response:
+async def reveal_nonce(action: Action) -> Response:
     """A browser shows the nonce it had committed to."""
-    table = await action.tables.reveal(action.table_id, action.me, action.form.get("nonce", ""))
+    table = await action.tables.reveal_nonce(action.table_id, action.me, action.form.get("nonce", ""))
     url = f"/t/{action.table_id}"
     return action.acknowledge(url) if table.match is None else action.send_to(url)

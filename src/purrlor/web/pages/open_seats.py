@@ -34,7 +34,7 @@ def open_tables(services: Services, identity: str | None, language: str, t: Tran
     found.sort(key=lambda table: -table.facts.created)
     return [
         {
-            "url": table.invitation,
+            "url": table.invitation_path,
             "title": table.game.title(language),
             "text": t.gettext("{taken} of {seats} · {name}'s table").format(
                 taken=sum(not seat.is_open for seat in table.seats),

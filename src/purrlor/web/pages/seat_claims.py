@@ -72,7 +72,7 @@ async def seats_page(request: Request) -> Response:
         here=f"/t/{table.id}/seats",
         id=table.id,
         title=table.game.title(context.language),
-        link=context.origin + table.invitation,
+        link=context.origin + table.invitation_path,
         is_running=table.stage == "running",
         face_url=faces_of(table, context.language).url,
         seats=[

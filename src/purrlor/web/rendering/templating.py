@@ -65,8 +65,13 @@ class Templates:
             self.asset_store = load_assets()
         return self.asset_store.url(name)
 
-    def has_file(self, name: str) -> bool:
+    def has_asset(self, name: str) -> bool:
         return name in self.asset_store.by_name
+
+    def game_stylesheet(self, game: Game) -> str:
+        """The address of a game's own stylesheet; empty where it has none."""
+        name = f"{game.name}.css"
+        return self.file(name) if self.has_asset(name) else ""
 
     def fragment(self, template: str, t: Translations, /, **values: object) -> Markup:
         return self.render(template, self.variables(t, values))
