@@ -12,6 +12,7 @@ from purrlor.bots.thinker import Choice
 from purrlor.bots.twins import twin
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
+from purrlor.tables.rights import check_owns
 from purrlor.tables.story.review import Evaluate, judged
 from purrlor.tables.table import Table
 from purrlor.web.actions import Action
@@ -26,6 +27,7 @@ async def ask(action: Action) -> Response:
     seat = action.seat
     table = await action.tables.ask_hint(action.table_id, action.me, seat, action.form.number("seen"))
     advised, sentence = await hint_at(table, seat, action.context.language, action.services.reviews.evaluate)
+    check_owns(table, action.me, (seat,))  # it may have changed hands meanwhile
     if action.is_live:
         said = json.dumps({"hint": sentence, "action": advised})
         return Response(said, headers=NO_STORE, media_type="application/json")

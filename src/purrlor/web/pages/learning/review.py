@@ -16,6 +16,7 @@ from purrlor.web.live.board import draw_board
 from purrlor.web.live.player_chips import player_chips
 from purrlor.web.pages.learning.review_curve import draw_curves
 from purrlor.web.pages.replay import answer_with_replay, link_to, not_yet, table_of
+from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -57,7 +58,7 @@ async def review_page(request: Request) -> Response:
         here=here + ("&board=open" if is_open else ""),
         status=200,
         game=game,
-        sheet=templates.file(f"{game.name}.css") if templates.has_file(f"{game.name}.css") else "",
+        sheet=templates.game_stylesheet(game),
         address=address,
         other_board=here if is_open else f"{here}&board=open",
         is_open=is_open,
@@ -170,18 +171,19 @@ def moment_values(
     is_open: bool,
 ) -> dict[str, object]:
     """The board of one moment as its seat saw it, or with everything open; without a moment, the end of the match."""
-    names = table.names(context_of(request).language)
+    language = context_of(request).language
+    names, face_url = table.names(language), faces_of(table, language).url
     at = replay.last if decision is None else decision.number - 1
     seat = ALL_OPEN if decision is None or is_open else decision.seat
     state = replay.board_state(at, seat)
     viewer = WATCHER if seat == ALL_OPEN else seat
-    board = draw_board(
-        services_of(request).templates, table.game, state, viewer, t, names, (), replay.board_memories[at]
-    )
+    memory = replay.board_memories[at]
+    board = draw_board(services_of(request).templates, table.game, state, viewer, t, names, (), memory, face_url)
     asked = () if decision is None else (decision.seat,)
     chips = player_chips(table.game, state, viewer, t, names, board.players, asked)
     return {
         "players": chips,
+        "face_url": face_url,
         "you": viewer,
         "board": board.html,
         "tray": board.hand,
