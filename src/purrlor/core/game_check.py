@@ -74,7 +74,7 @@ def wrong_calls(part: Part, found: ModuleType) -> Iterator[str]:
             yield f"{part.module}.{name} takes {takes[2]}, but it is called with ({', '.join(given)}){where(function)}"
 
 
-def parameters(function: Callable[..., Any]) -> tuple[int, float, str] | None:
+def parameters(function: Callable[..., object]) -> tuple[int, float, str] | None:
     """Fewest and most positional arguments, and how they are written."""
     try:
         signature = inspect.signature(function)
@@ -86,7 +86,7 @@ def parameters(function: Callable[..., Any]) -> tuple[int, float, str] | None:
     return fewest, float("inf") if is_open else len(kinds), f"({', '.join(signature.parameters)})"
 
 
-def where(function: Callable[..., Any]) -> str:
+def where(function: Callable[..., object]) -> str:
     return f", line {function.__code__.co_firstlineno}" if isinstance(function, FunctionType) else ""
 
 
@@ -95,7 +95,7 @@ def is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def is_seats(value: object) -> bool:
+def is_seat_range(value: object) -> bool:
     if not (isinstance(value, tuple) and len(value) == 2 and all(map(is_whole, value))):
         return False
     return bool(1 <= value[0] <= value[1] <= MAX_SEATS)
@@ -115,7 +115,7 @@ def is_state(value: object) -> bool:
 CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "State": (is_state, "a class that inherits Record"),
     "REVISION": (is_whole, "a whole number"),
-    "SEATS": (is_seats, f"(fewest, most) players from 1 to {MAX_SEATS}"),
+    "SEATS": (is_seat_range, f"(fewest, most) players from 1 to {MAX_SEATS}"),
     "BOUND": (lambda value: is_whole(value) and 0 < value < MOST_DECISIONS, "a whole number above 0"),
     "TITLE": (lambda value: isinstance(value, str) and value != "", "a string"),
     "OPTIONS": (
@@ -146,9 +146,17 @@ def wrong_state(game: Game) -> Iterator[str]:
         yield "State needs a field `rng: list[int] = i64(4)`"
     if "seats" not in fields or fields["seats"].shape:
         yield "State needs a field `seats: int = i8()`"
+    names = [option.name for option in game.options]
+    yield from (
+        f"there are {names.count(name)} options {name}" for name in dict.fromkeys(names) if names.count(name) > 1
+    )
     for option in game.options:
         if isinstance(option, Choice):
             yield from wrong_choice(option)
+        if isinstance(option, Number) and not option.low <= option.default <= option.high:
+            yield f"option {option.name} has the default {option.default}, outside {option.low}..{option.high}"
+        if not option.label:
+            yield f"option {option.name} needs a label: players see it when they open a table"
         field = fields.get(option.name)
         if field is None or field.shape:
             yield f"option {option.name} needs a field `{option.name}: int = i8()` in State"
@@ -179,6 +187,8 @@ def wrong_choice(option: Choice) -> Iterator[str]:
         yield f"option {option.name} needs values that are strings ('9', not 9), not {repr(option.values)[:60]}"
     elif len(option.labels) != len(option.values):
         yield f"option {option.name} has {len(option.values)} values, but {len(option.labels)} labels"
+    elif len(set(option.values)) < len(option.values) or len(set(option.labels)) < len(option.labels):
+        yield f"option {option.name} has a value or a label twice: {option.values}, {option.labels}"
     elif option.usual not in option.values:
         yield f"option {option.name} has the default {option.usual!r}, which is not one of its values"
 

@@ -130,13 +130,13 @@ class BoardView(Protocol):
 
     def board(
         self, s: State, viewer: int, t: Translations, names: Sequence[str], choices: tuple[int, ...], /
-    ) -> dict[str, Any]: ...
+    ) -> dict[str, object]: ...
 
 
 class Sprite(Protocol):
     """`board/sprite.py`: the game's drawings (`purrlor.web.art.Symbol`) by name."""
 
-    def symbols(self) -> Mapping[str, Any]: ...
+    def symbols(self) -> Mapping[str, object]: ...
 
     def picture(self) -> Sequence[str]:
         """The first page's picture in two layers: the room, and what stands in it."""
@@ -154,7 +154,7 @@ class BoardMemory(Protocol):
 
     NOTHING: object
 
-    def remember(self, before: State, after: State, seat: int, action: int, old: Any, /) -> Any: ...
+    def remember(self, before: State, after: State, seat: int, action: int, old: Any, /) -> object: ...
 
 
 class FinalPosition(Protocol):
@@ -189,7 +189,7 @@ class Counting(Protocol):
     come from; `tally_art` among them are symbols beside the rows of the score.
     """
 
-    def form(self, t: Translations, /) -> dict[str, Any]:
+    def form(self, t: Translations, /) -> dict[str, object]:
         """Ready values for `board/counting.html`."""
         ...
 
@@ -210,7 +210,7 @@ class Lesson(Protocol):
 class Luck(Protocol):
     """`words/luck.py`: what chance gave to whom, for the end of a match."""
 
-    def luck(self, steps: Any, seats: int, t: Translations, /) -> list[tuple[str, list[str]]]: ...
+    def luck(self, steps: State, seats: int, t: Translations, /) -> list[tuple[str, list[str]]]: ...
 
 
 class Observation(Protocol):
@@ -254,10 +254,10 @@ class Part:
         """Its line in a table of files."""
         return f"| `{self.file}`{note} | {self.unlocks} | {self.needed_for} |"
 
-    def constants(self) -> dict[str, Any]:
+    def constants(self) -> dict[str, object]:
         return dict(getattr(self.protocol, "__annotations__", {}))
 
-    def functions(self) -> dict[str, Callable[..., Any]]:
+    def functions(self) -> dict[str, Callable[..., object]]:
         return {name: made for name, made in vars(self.protocol).items() if callable(made) and name[0] != "_"}
 
 

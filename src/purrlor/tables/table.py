@@ -117,7 +117,7 @@ class Table:
         return distinct_names(names)
 
     @property
-    def invitation(self) -> str:
+    def invitation_path(self) -> str:
         """The path that friends are given."""
         return f"/t/{self.id}?key={self.door}" if self.door else f"/t/{self.id}"
 
@@ -169,9 +169,9 @@ class Table:
     def terms(self) -> str:
         """What stands before the first nonce is revealed."""
         options = self.game.settle(len(self.seats), self.options)
-        return fairness.terms(self.game.name, self.game.revision, options, self.contributions(), self.seal)
+        return fairness.terms_text(self.game.name, self.game.revision, options, self.contributions(), self.seal)
 
-    def begins_at(self) -> float | None:
+    def nonces_due_at(self) -> float | None:
         """When a called match begins without the nonces that are still missing; None: it is not called, or began."""
         return None if self.called_at is None or self.match is not None else self.called_at + REVEAL_WITHIN
 
@@ -288,7 +288,7 @@ class Table:
         if self.history is not None and self.seats[row.seat].level:
             self.history.remark(SITS_FOR_CAT, row.seat)
             self.asked_at[row.seat] = row.at  # whoever comes has the whole time of the clock
-        self.seats[row.seat] = log.seat_in(row.note)
+        self.seats[row.seat] = log.seat_from_note(row.note)
         self.claims.pop(self.seats[row.seat].identity, None)
 
     def bot(self, row: Row) -> None:
@@ -366,17 +366,17 @@ class Table:
 
     def cat(self, row: Row) -> None:
         seat = self.seats[row.seat]
-        self.seats[row.seat] = Seat(seat.identity, seat.name, cat=True)
+        self.seats[row.seat] = Seat(seat.identity, seat.name, cat=True, look=seat.look)
         cast(History, self.history).remark(CAT_PLAYS, row.seat)
 
     def take_seat_back(self, row: Row) -> None:
         seat = self.seats[row.seat]
-        self.seats[row.seat] = Seat(seat.identity, seat.name)
+        self.seats[row.seat] = Seat(seat.identity, seat.name, look=seat.look)
         self.asked_at[row.seat] = row.at  # whoever comes back has the whole time of the clock
         cast(History, self.history).remark(IS_BACK, row.seat)
 
     def ask_hint(self, row: Row) -> None:
-        cast(History, self.history).remark(ASKED_CAT, row.seat)
+        cast(History, self.history).remark_on_choice(ASKED_CAT, row.seat)
 
     def link_rematch(self, row: Row) -> None:
         self.again = row.note
@@ -384,7 +384,7 @@ class Table:
     def keep_out(self, row: Row) -> None:
         self.barred[log.identity_in(row.note)] = log.name_in(row.note)
 
-    def let_in(self, row: Row) -> None:
+    def let_in_again(self, row: Row) -> None:
         self.barred.pop(log.identity_in(row.note), None)
 
     def change_host(self, row: Row) -> None:
@@ -396,7 +396,8 @@ class Table:
     def forget_person(self, identity: str, alias: str, host: str) -> None:
         """The store has forgotten somebody: here an alias stands for them, without a name."""
         self.seats = [
-            replace(seat, identity=alias, name="") if seat.identity == identity else seat for seat in self.seats
+            replace(seat, identity=alias, name="", look="") if seat.identity == identity else seat
+            for seat in self.seats
         ]
         self.name_lists.clear()
         self.barred.pop(identity, None)
@@ -421,7 +422,7 @@ FOLD: dict[str, Callable[[Table, Row], None]] = {
     log.HINT: Table.ask_hint,
     log.AGAIN: Table.link_rematch,
     log.BAR: Table.keep_out,
-    log.ADMIT: Table.let_in,
+    log.ADMIT: Table.let_in_again,
     log.HOST: Table.change_host,
     log.DOOR: Table.renew_door,
 }

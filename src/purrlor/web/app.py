@@ -29,8 +29,8 @@ from purrlor.web.errors import ErrorResponder
 from purrlor.web.limits import Limits
 from purrlor.web.live import socket
 from purrlor.web.live.socket import keep_alive
+from purrlor.web.own import choose_cat, devices
 from purrlor.web.pages import (
-    devices,
     hint,
     home,
     images,
@@ -152,7 +152,7 @@ def table_routes() -> list[BaseRoute]:
         table_action("set", lobby.set_table),
         table_action("begin", lobby.begin),
         table_action("commit", lobby.commit),
-        table_action("nonce", lobby.reveal),
+        table_action("nonce", lobby.reveal_nonce),
         table_action("show", lobby.show_free_seats),
         table_action("admit", lobby.let_in_again),
         table_action("renew", lobby.renew_link),
@@ -162,6 +162,8 @@ def table_routes() -> list[BaseRoute]:
         table_action("grant", seat_claims.grant),
         table_action("refuse", seat_claims.refuse),
         table_action("hand", seat_claims.hand),
+        RatedRoute("/t/{id}/look", choose_cat.seat_page, "page", methods=["GET"]),
+        table_action("look", choose_cat.choose_for_seat, seat=("seat",)),
         RatedRoute("/t/{id}/seats", seat_claims.seats_page, "page"),
         RatedRoute("/t/{id}", table.table_page, "page"),
         RatedRoute("/t/{id}/record.json", table.record, "page"),
@@ -193,6 +195,8 @@ def table_action(
 def own_routes() -> list[BaseRoute]:
     return [
         RatedRoute("/me", own_results.own, "page"),
+        RatedRoute("/me/cat", choose_cat.own_page, "page", methods=["GET"]),
+        ActionRoute("/me/cat", choose_cat.choose, "act"),
         ActionRoute("/me/device", devices.offer, "act", who=Who.KNOWN),
         RatedRoute("/me/device/{token}", devices.arrive, "door", methods=["GET"]),
         ActionRoute("/me/device/{token}", devices.accept, "door"),

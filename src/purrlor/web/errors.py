@@ -45,7 +45,7 @@ STATUS: dict[type[PurrlorError], int] = {
     errors.AlreadyStarted: 409,
     errors.AlreadyOver: 409,
     errors.NotFinished: 409,
-    errors.NotWeighed: 503,
+    errors.NotWeighed: 409,
     errors.NoHint: 409,
     errors.StaleTurn: 409,
     errors.NotAway: 409,

@@ -121,7 +121,8 @@ def test_looking_back_without_script(visit: Open, over: str) -> None:
     page.locator("#step-next").click()
     assert page.locator("#where").text_content().startswith("2 of")
     page.locator("#step-last").click()
-    assert page.locator("table.scores tfoot").count() == 1
+    page.locator("table.scores tfoot").wait_for()  # the page may still be arriving
+    page.wait_for_load_state()
     assert not page.locator("#wind").is_visible()
 
 

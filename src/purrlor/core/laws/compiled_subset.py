@@ -58,7 +58,17 @@ FORBIDDEN: dict[type[ast.AST], str] = {
 def forbidden_in(game: Game) -> list[str]:
     """One line for each thing, in the order of the files."""
     found = {fault for function in compiled_functions(game) for fault in faults_of(function, game)}
+    found |= set(relative_imports(game))
     return [f"{file} line {line}: {what} is not allowed in compiled code" for file, line, what in sorted(found)]
+
+
+def relative_imports(game: Game) -> Iterator[tuple[str, int, str]]:
+    files = [*(game.folder / "rules").glob("*.py"), *(game.folder / "bots").glob("*.py")]
+    files += [game.folder / "lab" / name for name in ("observation.py", "decision_names.py")]
+    for path in (path for path in files if path.exists()):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                yield str(path.relative_to(game.folder)), node.lineno, "a relative import (write the whole name)"
 
 
 def compiled_functions(game: Game) -> list[FunctionType]:

@@ -15,6 +15,7 @@ from purrlor.core.game import Game
 from purrlor.core.interface import State
 from purrlor.core.laws.options import random_options
 from purrlor.core.laws.report import Report
+from purrlor.core.laws.scores import Final
 from purrlor.core.match import key_rng, secret_from_seed
 from purrlor.core.seats import WATCHER, members
 
@@ -25,9 +26,10 @@ SPREAD = "the spread of "
 Place = str  # hand[1][3], the spread of hand[1]
 
 
-def check_deals(game: Game, report: Report, seed: int) -> None:
+def check_deals(game: Game, report: Report, seed: int, finals: Sequence[Final]) -> None:
     deals = [deal for number in range(DEALS) if (deal := one_deal(game, 7919 * seed + number)) is not None]
     fields = {field_of(place) for deal in deals for place, (veil, _, world) in deal.items() if world != veil}
+    note_erased(report, fields, finals)
     larger: Counter[Place] = Counter()
     smaller: Counter[Place] = Counter()
     for deal in deals:
@@ -42,6 +44,18 @@ def check_deals(game: Game, report: Report, seed: int) -> None:
             way = "smaller" if larger[place] > smaller[place] else "larger"
             often = max(larger[place], smaller[place])
             report.require("deals", False, f"redeal makes {place} {way} than it is in truth, {often} times of {n}")
+
+
+def note_erased(report: Report, dealt: set[str], finals: Sequence[Final]) -> None:
+    """At the end no choice is under way: what `hide` erases there is what `redeal` deals, or else everybody knew it."""
+    for final in finals:
+        for name, viewer in final.erased.items():
+            if name not in dealt:
+                report.note(
+                    "view",
+                    f"hide(s, {viewer}) erases s.{name} at the end of a match, but redeal never fills it: either "
+                    f"viewer {viewer} may know it, then hide leaves it, or redeal deals it anew",
+                )
 
 
 def field_of(place: Place) -> str:

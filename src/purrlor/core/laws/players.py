@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from purrlor.core.game import State
+from purrlor.core.game import Game, State
 from purrlor.core.laws.report import difference
 from purrlor.core.record import CheckedList
 from purrlor.core.seats import TABLE
@@ -59,25 +59,31 @@ def with_field(ground: State, other: State, name: str) -> State:
 def try_observation(walk: Walk, seat: int, choices: tuple[int, ...]) -> None:
     if not walk.game.has("lab/observation.py"):
         return
-    part = walk.game.part("lab.observation")
     viewer = walk.dice.randrange(walk.seats)
-    veil = walk.game.hidden(walk.s, viewer)
+    fault = next(observation_faults(walk.game, walk.game.hidden(walk.s, viewer), viewer), "")
+    walk.require("observes", not fault, fault)
+    most, known = max(choices), int(walk.game.part("lab.observation").ACTIONS)
+    what = f"action {most}, but lab.observation.ACTIONS is {known}"
+    walk.require("observes", seat == TABLE or most < known, what)
+
+
+def observation_faults(game: Game, veil: State, viewer: int) -> Iterator[str]:
+    """What is wrong with the numbers of a hidden state: each is filled, whatever was there, within its bounds."""
+    if not game.has("lab/observation.py"):
+        return
+    part = game.part("lab.observation")
     before = veil.copy()
     rows = []
     for stale in (0, STALE):
         out = CheckedList([stale] * len(part.PLANES), LIMIT, "out")
         part.observe(veil, viewer, out)
         rows.append(out)
-    walk.require("observes", veil == before, f"observe changed the state: {difference(before, veil)}")
+    if veil != before:
+        yield f"observe changed the state: {difference(before, veil)}"
     for number, (name, low, high) in enumerate(part.PLANES):
         plane = f"plane {number} ({name})"
         one, two = rows[0][number], rows[1][number]
-        what = f"observe leaves {plane} as it was before: fill it for every number of players ({walk.seats} play)"
-        walk.require("observes", one == two, what)
-        walk.require("observes", low <= one <= high, f"{plane} is {one} for seat {viewer}, outside {low}..{high}")
-    most = max(choices)
-    walk.require(
-        "observes",
-        seat == TABLE or most < part.ACTIONS,
-        f"action {most}, but lab.observation.ACTIONS is {part.ACTIONS}",
-    )
+        if one != two:
+            yield f"observe leaves {plane} as it was before: fill it for every number of players ({veil.seats} play)"
+        elif not low <= one <= high:
+            yield f"{plane} is {one} for seat {viewer}, outside {low}..{high}"

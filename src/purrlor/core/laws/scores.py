@@ -16,11 +16,12 @@ FEWEST = 20  # scores of a seat, before "mostly" means anything
 
 
 class Final(NamedTuple):
-    """The end of a match: the score and the key of every seat, and which match it was."""
+    """The end of a match: the score and the key of every seat, which match it was, and what `hide` erases there."""
 
     scores: list[int]
     standing: list[tuple[int, ...]]
     where: str
+    erased: dict[str, int]  # a field, and for whom
 
 
 class Pair(NamedTuple):

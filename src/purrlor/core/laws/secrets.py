@@ -22,6 +22,8 @@ def try_view(walk: Walk, seat: int, choices: tuple[int, ...]) -> None:
     viewer, rules = walk.viewer(), walk.rules
     veil = walk.game.hidden(walk.s if walk.seed % 4 == 0 else walk.free, viewer)
     walk.require("no generator", not any(veil.rng), f"hide(s, {viewer}) leaves s.rng: call forget_rng(s) in hide")
+    known = walk.game.options_of(veil) == walk.game.options_of(walk.free) and veil.seats == walk.seats
+    walk.require("view", known, f"hide(s, {viewer}) changes options or seats, which everybody knows")
     if viewer != WATCHER:
         kept = int(rules.legal(veil, viewer)) == int(rules.legal(walk.free, viewer))
         walk.require("view", kept, f"hide(s, {viewer}) changes what seat {viewer} itself may do")

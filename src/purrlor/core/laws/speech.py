@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from purrlor.core.game import State
@@ -31,12 +31,26 @@ def try_words(walk: Walk, seat: int, choices: tuple[int, ...]) -> None:
         walk.require("words", bool(status), f"{language}: no status for seat {seat}")
         sight = lines(walk, "sight", words.sight(veil, seat, t, names))
         only_looked(walk, veil, seat, "words.labels.sight")
-        boards[language] = walk.game.part("board.view").board(veil, seat, t, names, choices)
+        board = walk.game.part("board.view").board(veil, seat, t, names, choices)
+        boards[language] = board
         only_looked(walk, veil, seat, "board.view.board")
+        require_short(walk, language, status, board)
         spoken[language] = {"label": labels, "status": [status], "sight": sight}
     note_same_words(walk.game, walk.report, spoken, names)
     note_same_view(walk.report, boards, names)
     try_onlooker(walk)
+
+
+def require_short(walk: Walk, language: str, status: str, board: Mapping[str, object]) -> None:
+    """The bubble has room for as many letters as the words say."""
+    most = getattr(walk.game.words, "MOST_LETTERS", {}).get(language)
+    for what, text, number in (("question", status, 0), ("hint", board.get("hint"), 1)):
+        length = len(str(text or ""))
+        if most is not None and length > most[number]:
+            said = (
+                f"{language}: a {what} of {length} letters, but MOST_LETTERS[{language!r}][{number}] is {most[number]}"
+            )
+            walk.require("words", False, f"{said}: {text!r}")
 
 
 def try_onlooker(walk: Walk) -> None:

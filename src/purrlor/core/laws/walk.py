@@ -16,9 +16,12 @@ from typing import Any
 from purrlor.core.errors import CannotUndo, IllegalAction, NotYourTurn
 from purrlor.core.game import Game, State
 from purrlor.core.language import LANGUAGES
-from purrlor.core.laws import players, secrets, speech
+from purrlor.core.laws import hooks, players, secrets, speech
 from purrlor.core.laws.asked import require_only_players, require_those_in_front
+from purrlor.core.laws.damaged import notation_fault
+from purrlor.core.laws.extremes import Line
 from purrlor.core.laws.looks import changed_by_looking
+from purrlor.core.laws.needless import Revealing
 from purrlor.core.laws.options import random_options
 from purrlor.core.laws.report import BoardCheck, Report, difference
 from purrlor.core.laws.scores import Final
@@ -26,6 +29,8 @@ from purrlor.core.laws.wording import note_same_words
 from purrlor.core.match import Match, key_rng, secret_from_seed
 from purrlor.core.record import checked
 from purrlor.core.seats import TABLE, WATCHER, members
+
+DAMAGED = 10  # in one of so many matches positions are typed wrong, too
 
 
 class Walk:
@@ -38,6 +43,8 @@ class Walk:
         report: Report,
         languages: Sequence[str] = tuple(LANGUAGES),
         board: BoardCheck | None = None,
+        line: Line | None = None,
+        revealing: Revealing | None = None,
     ) -> None:
         self.game, self.seed, self.report, self.languages, self.board = game, seed, report, languages, board
         self.rules, self.invariants = game.rules, game.invariants
@@ -45,7 +52,11 @@ class Walk:
         self.seats = game.seats[seed % len(game.seats)]
         self.options = random_options(game, self.seats, self.dice)
         self.secret = secret_from_seed(seed)
+        self.line, self.revealing = line, revealing or Revealing()
+        if line is not None:
+            self.seats, self.options, self.secret = line.setting
         self.log: list[tuple[int, int]] = []
+        self.steps: list[tuple[State, State, int, int]] = []  # of true states, for a game that counts luck
         self.fast = find_spec("numba") is not None
         self.final: Final | None = None
         self.earlier: State | None = None  # before the decision before this one
@@ -60,18 +71,24 @@ class Walk:
         self.begin()
         while asked := self.look():
             self.require("ends", len(self.log) < self.rules.BOUND, f"more than {self.rules.BOUND} decisions")
-            seat = self.dice.choice(members(asked))
-            table = int(self.rules.legal(self.s, TABLE))
-            if table and self.dice.random() < 0.02:
-                seat = TABLE
+            seat = self.who(asked)
             choices = members(int(self.rules.legal(self.s, seat)))
-            self.require("words", len(choices) > 0 and choices[-1] < 62, "a seat is asked but has no choice")
+            self.require("asks", len(choices) > 0, f"waiting asks seat {seat}, but legal(s, {seat}) is 0: no choice")
+            self.require("asks", choices[-1] < 62, f"legal(s, {seat}) has action {choices[-1]}: 0 to 61 are possible")
             for number, trial in enumerate(self.trials):
                 if (len(self.log) + number + self.seed) % self.every[number] == 0:
                     trial(seat, choices)
-            self.decide(seat, self.dice.choice(choices))
+            self.decide(seat, self.line.log[len(self.log)][1] if self.line else self.dice.choice(choices))
             self.report.decisions += 1
         self.finish()
+
+    def who(self, asked: int) -> int:
+        """Who decides next: somebody who is asked, or now and then the table."""
+        if self.line is not None:
+            return self.line.log[len(self.log)][0]
+        seat = self.dice.choice(members(asked))
+        table = int(self.rules.legal(self.s, TABLE))
+        return TABLE if table and self.dice.random() < 0.02 else seat
 
     def look(self) -> int:
         """Who is asked now. What only looks is tried first, on a copy that nothing has looked at."""
@@ -94,9 +111,10 @@ class Walk:
             partial(speech.try_words, self),
             partial(players.try_observation, self),
             self.try_board,
+            partial(hooks.try_strategy, self),
         )
 
-    every = (2, 1, 7, 4, 2, 3, 6, 6)
+    every = (2, 1, 7, 4, 2, 3, 6, 6, 5)
 
     # ------------------------------------------------------------ the match
     def begin(self) -> None:
@@ -155,6 +173,11 @@ class Walk:
             secrets.try_undo(self, before, seat, action)
         if self.dice.random() < 0.2:
             speech.try_narration(self, before, seat, action)
+            hooks.try_remembering(self, before, seat, action)
+        if self.game.has("words/luck.py"):
+            self.steps.append((before, self.unchecked(), seat, action))
+        if reveals and list(self.s.rng) == keyed:
+            self.revealing.note(self, before, seat, action)
         if reveals:
             secrets.try_order(self, self.earlier, before, seat, action)
         else:
@@ -174,8 +197,19 @@ class Walk:
         wide = [row for rows in tallies.values() for row in rows if not row[0] or len(row[1]) != self.seats]
         self.require("words", not wide, f"a row of words.labels.tally is (what, one number a seat), not {wide[:1]}")
         self.require("winners", list(tally[-1][1]) == scores, f"the tally ends in {tally[-1]}, the scores are {scores}")
+        hooks.try_ending(self, self.steps)
         self.try_match()
-        self.final = Final(scores, list(self.invariants.standing(self.s)), self.where())
+        self.final = Final(scores, list(self.invariants.standing(self.s)), self.where(), self.erased())
+
+    def erased(self) -> dict[str, int]:
+        """The fields that some viewer does not see now."""
+        return {
+            name: viewer
+            for viewer in (*range(self.seats), WATCHER)
+            for veil in (self.game.hidden(self.free, viewer),)
+            for name in veil.fields
+            if name != "rng" and getattr(veil, name) != getattr(self.free, name)
+        }
 
     def require_longest(self) -> None:
         """The lab makes room for so many decisions."""
@@ -241,6 +275,9 @@ class Walk:
             text = self.game.show(s)
             again = self.game.read(text)
             self.require("notation", again == s, f"{difference(s, again)} in\n{text}\n")
+        if self.game.has("notation.py") and self.seed % DAMAGED == 0:
+            fault = notation_fault(self.game, text, self.dice)
+            self.require("notation", not fault, fault)
 
     def try_board(self, seat: int, choices: tuple[int, ...]) -> None:
         """The page of one viewer; of all of them, in every language, at the first decision."""

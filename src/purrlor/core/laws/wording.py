@@ -15,6 +15,14 @@ SPOKEN = re.compile(r"""\s(?:aria-label|alt|title|placeholder)="([^"]*)\"""")
 MARKUP = re.compile(r"<!--.*?-->|<(style|script)\b.*?</\1>|<[^>]*>", re.S)
 WORD = re.compile(r"[^\W\d_]{2,}")  # one letter is a column of a board, or a piece on it
 SHOWN = re.compile(r"!\[[^]]*\]\(#([\w-]+)\)")
+SENTENCES = (
+    "round",
+    "hint",
+    "actions[].label",
+    "players[].doing",
+    "players[].count",
+)  # of a view, whatever they begin with
+HEADING = re.compile(r"^#+ ", re.M)
 SOME_NUMBER = re.compile(r"\d+")
 Spoken = Mapping[str, Mapping[str, Sequence[str]]]  # by language, then by the function that said it
 
@@ -35,7 +43,9 @@ def note_same_view(report: Report, boards: Mapping[str, object], names: Sequence
     """Texts of `board/view.py`. A class or a drawing's name is the same everywhere, and begins with a small letter."""
     texts = (set(texts_in(board)) for board in boards.values())
     for key, text in sorted(set.intersection(*texts) if len(boards) > 1 else ()):
-        if has_words(text, names) and (text[0].isupper() or text[0].isdigit() or text[-1] in ".!?…"):
+        if has_words(text, names) and (
+            key in SENTENCES or text[0].isupper() or text[0].isdigit() or text[-1] in ".!?…"
+        ):
             said = SOME_NUMBER.sub("…", text)
             report.note("languages", f"board/view.py says the same in every language: {key} is {said!r}")
 
@@ -61,6 +71,20 @@ def note_same_options(game: Game, report: Report, languages: Sequence[str]) -> N
                 report.note("languages", f"option {option.name} says the same in every language: {text!r}")
 
 
+def note_same_prose(game: Game, report: Report, languages: Sequence[str]) -> None:
+    """What the first page and the lesson say. A title may be a name, which is the same everywhere."""
+    labels = game.module("words.labels")
+    texts = [(f"words.labels.{name}", getattr(labels, name, "")) for name in ("ABOUT", "KIND")]
+    for number, step in enumerate(game.part("words.lesson").STEPS, 1):
+        where = f"step {number} of words/lesson.py"
+        texts += [(where, text) for text in (step.text, step.praise, step.when, *step.corrections.values())]
+    for where, text in texts:
+        if not isinstance(text, str):
+            report.note("words", f"{where} must be a string, not {text!r}")
+        elif has_words(text, ()) and len({game.translations(each).gettext(text) for each in languages}) == 1:
+            report.note("languages", f"{where} says the same in every language: {text!r} (was N_ left out?)")
+
+
 def note_missing_rules(game: Game, report: Report, languages: Sequence[str]) -> None:
     """Rules and questions in one language are there in all of them, or in none; they show the same pictures."""
     for text in ("rules", "questions"):
@@ -70,6 +94,10 @@ def note_missing_rules(game: Game, report: Report, languages: Sequence[str]) -> 
         for file in files:
             if not game.has(file):
                 report.note("languages", f"{file} is missing: it is there in another language")
+        parts = [len(HEADING.findall((game.folder / file).read_text("utf-8"))) for file in files if game.has(file)]
+        for file, headings in zip(files, parts, strict=False):
+            if headings != parts[0]:
+                report.note("languages", f"{file} has {headings} headings, but {files[0]} has {parts[0]}")
         shown = [sorted(SHOWN.findall((game.folder / file).read_text("utf-8"))) for file in files if game.has(file)]
         for file, pictures in zip(files, shown, strict=False):
             if pictures != shown[0]:

@@ -53,6 +53,7 @@ class Identity:
     name: str
     language: str
     created: float
+    look: str = ""  # the cat they chose: traits, as pages read them; "": one that follows from the name
 
 
 @dataclass(frozen=True, slots=True)

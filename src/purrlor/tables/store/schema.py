@@ -55,10 +55,16 @@ STEPS: tuple[tuple[str, ...], ...] = (
             hash {bytes} primary key, identity text not null, created {real} not null, used {real}) {packed}""",
         "create index log_seatings on log (table_id, n) where kind in ('sit', 'back', 'bar')",
     ),
+    (),  # 5: a process tells of its rows itself (PostgreSQL alone)
+    (  # 6: the cat somebody chose
+        "alter table identities add column look text not null default ''",
+    ),
 )
 
-# In PostgreSQL every row written wakes the other processes; they know the writer by its application_name.
+# In PostgreSQL every row written wakes the other processes; they know the writer by its application_name. A process
+# that has set ANNOUNCES tells of its rows itself, many at a time.
 CHANNEL = "purrlor"
+ANNOUNCES = "purrlor.announces"
 POSTGRES_STEPS: dict[int, tuple[str, ...]] = {
     3: (
         f"""create function purrlor_row_written() returns trigger language plpgsql as $$
@@ -68,6 +74,11 @@ POSTGRES_STEPS: dict[int, tuple[str, ...]] = {
             return null;
         end $$""",
         "create trigger row_written after insert on log for each row execute function purrlor_row_written()",
+    ),
+    5: (
+        "drop trigger row_written on log",
+        f"""create trigger row_written after insert on log for each row
+        when (current_setting('{ANNOUNCES}', true) is distinct from 'on') execute function purrlor_row_written()""",
     ),
 }
 VERSION = len(STEPS)

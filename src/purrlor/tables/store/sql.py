@@ -71,7 +71,11 @@ class SqlStore:
         ]  # fmt: skip
         if after is not None:
             statements.append(appending(after[0], [after[1]]))
-        await self.engine.transact(*statements)
+        try:
+            await self.engine.transact(*statements)
+        finally:
+            if after is not None:
+                self.engine.announce_row(after[0], after[1].n)
 
     async def append(
         self,
@@ -87,7 +91,10 @@ class SqlStore:
             statements.append(("update tables set finished = ? where id = ?", (rows[-1].at, table_id)))
             statements += [(KEEP_RESULT, values_of(result)) for result in results]
             statements.append(("delete from leases where table_id = ?", (table_id,)))
-        await self.engine.transact(*statements)
+        try:
+            await self.engine.transact(*statements)
+        finally:  # also where nobody can say whether it was written: others read no more than there is
+            self.engine.announce_row(table_id, rows[-1].n)
 
     async def facts(self, table_id: str) -> TableFacts | None:
         found = await self.ask(f"select {FACTS} from tables where id = ?", table_id)
@@ -149,22 +156,27 @@ class SqlStore:
     # people
     async def add_identity(self, identity: Identity) -> None:
         await self.ask(
-            "insert into identities (id, name, language, created) values (?, ?, ?, ?)",
+            "insert into identities (id, name, language, created, look) values (?, ?, ?, ?, ?)",
             identity.id,
             identity.name,
             identity.language,
             identity.created,
+            identity.look,
         )
 
     async def identity(self, identity_id: str) -> Identity | None:
-        found = await self.ask("select id, name, language, created from identities where id = ?", identity_id)
+        found = await self.ask("select id, name, language, created, look from identities where id = ?", identity_id)
         return Identity(*found[0]) if found else None
 
-    async def change_identity(self, identity_id: str, *, name: str | None = None, language: str | None = None) -> None:
+    async def change_identity(
+        self, identity_id: str, *, name: str | None = None, language: str | None = None, look: str | None = None
+    ) -> None:
         await self.ask(
-            "update identities set name = coalesce(?, name), language = coalesce(?, language) where id = ?",
+            "update identities set name = coalesce(?, name), language = coalesce(?, language),"
+            " look = coalesce(?, look) where id = ?",
             name,
             language,
+            look,
             identity_id,
         )
 

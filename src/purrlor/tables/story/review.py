@@ -115,12 +115,12 @@ class Reviews:
             return found
         if self.evaluate is None:
             raise NotWeighed(NO_SEARCH)
-        task = self.being_made.get(table.id)
-        if task is None:
-            task = asyncio.get_running_loop().create_task(self.make(table, self.evaluate))
-            self.being_made[table.id] = task
-            task.add_done_callback(lambda done: self.on_done(table.id, done))
-        return await asyncio.shield(task)  # whoever leaves does not take it away from the others
+        if table.id not in self.being_made:
+            made = asyncio.get_running_loop().create_task(self.make(table, self.evaluate))
+            made.add_done_callback(lambda done: self.on_done(table.id, done))
+            self.being_made[table.id] = made
+            del made  # an error would hold this frame, the frame the task, and the task the error
+        return await asyncio.shield(self.being_made[table.id])  # who leaves does not take it away from the others
 
     def on_done(self, table_id: str, task: asyncio.Task[Review]) -> None:
         del self.being_made[table_id]

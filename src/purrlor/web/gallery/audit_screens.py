@@ -23,6 +23,7 @@ from purrlor.tables.table import Table
 from purrlor.web.gallery.around_the_table import AGES, series
 from purrlor.web.live.frames import hint_for
 from purrlor.web.live.sentences import waiting_sentence
+from purrlor.web.real_table.counting import is_counted
 from purrlor.web.rendering.templating import translations_for
 
 if TYPE_CHECKING:
@@ -104,7 +105,8 @@ def a_few_playouts(of: Game) -> Evaluate:
     async def evaluate(
         name: str, hidden: bytes, seat: int, *, seconds: float, table: str, playouts: int
     ) -> list[WeighedChoice]:
-        return search.evaluate(hidden, seat, playouts=REVIEW_PLAYOUTS)
+        every = search.legal(hidden, seat).bit_count()  # a choice that nobody has tried cannot be weighed
+        return search.evaluate(hidden, seat, playouts=max(REVIEW_PLAYOUTS, every + 1))
 
     return evaluate
 
@@ -115,11 +117,14 @@ async def templates(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[S
     for way in ("friends", "device"):
         found.append(Screen(f"{of.name}.new.{way}", f"/new/{of.name}/{way}", UNFOLD))
     found.append(Screen(f"{of.name}.rules", f"/rules/{of.name}"))
+    if is_counted(of):
+        found.append(Screen(f"{of.name}.count", f"/count/{of.name}", UNFOLD))
     for number, step in enumerate(of.part("words.lesson").STEPS, 1):
         at = f"/learn/{of.name}/{number}"
         found.append(Screen(f"{of.name}.lesson.{number}", at))
         found.append(Screen(f"{of.name}.lesson.{number}.right", f"{at}?did={step.actions[0]}"))
-        found += [Screen(f"{of.name}.lesson.{number}.wrong", f"{at}?did={wrong}") for wrong in step.corrections]
+        for nth, wrong in enumerate(step.corrections, 1):
+            found.append(Screen(f"{of.name}.lesson.{number}.wrong-{nth}", f"{at}?did={wrong}"))
     waiting = await tables.create(studio.me, of.name, of.seats[-1], people=people[:1])
     if of.seats[-1] > 2:
         await tables.seat_bot(waiting.id, studio.me, None, "tiger")
@@ -158,6 +163,7 @@ async def house_pages(studio: Studio, wanted: Wanted) -> AsyncIterator[Screen]:
         Screen("forget", "/me/forget"),
         Screen("code", "/code"),
         Screen("offline", "/offline"),
+        Screen("count", "/count"),
         Screen("puzzles", "/puzzles"),
         Screen("puzzles.all", "/puzzles", UNFOLD),
     ]

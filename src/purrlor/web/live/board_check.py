@@ -8,15 +8,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from traceback import extract_tb
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from purrlor.core.game import Game, State
 from purrlor.core.game_check import described
 from purrlor.core.laws.report import BoardCheck
+from purrlor.core.laws.wording import SOME_NUMBER, has_words
 from purrlor.core.seats import WATCHER
-from purrlor.web.art import parlour_symbols
 from purrlor.web.live.board import DrawnBoard, plain_board, render_board
-from purrlor.web.rendering.sprites import symbols_of
+from purrlor.web.live.drawing_check import drawing_faults, is_drawn
+from purrlor.web.live.markup_check import markup_faults, stylesheet_faults, texts_of
 from purrlor.web.rendering.templating import Templates, translations_for
 
 BUTTON = re.compile(r'<button\b[^>]*\bname="action"[^>]*>', re.S)
@@ -43,6 +44,8 @@ class Drawer:
         self.there: set[tuple[str, str]] = set()  # those that were found
         self.templates = Templates(also=game)
         self.templates.environment.globals.update(use=self.use, symbol=self.symbol)
+        self.is_begun = False
+        self.texts: tuple[bytes, int, str, set[str]] | None = None  # state, viewer, language, words of the page before
         self.has_view = game.has("board/view.py") and game.has("board/board.html")
 
     def symbol(self, name: str, of: str = "parlour") -> str:
@@ -64,6 +67,13 @@ class Drawer:
         yield from self.faults_of_values(drawn, len(names))
         html = page_of(drawn)
         yield from faults_of_choices(html, choices, who)
+        yield from markup_faults(html)
+        yield from self.same_words(s, viewer, language, names, html)
+        if not self.is_begun:
+            self.is_begun = True
+            yield from drawing_faults(self.game)
+            yield from stylesheet_faults(self.game.folder / "board")
+        yield from self.faults_of_names(s, viewer, language, len(names), choices)
         twice = [name for name, times in Counter(ID.findall(html)).items() if times > 1]
         if twice:
             yield f"the id {twice[0]!r} is on one page more than once: pieces move by their ids"
@@ -92,6 +102,14 @@ class Drawer:
         return described(error, self.game.folder)
 
     def faults_of_values(self, drawn: DrawnBoard, seats: int) -> Iterator[str]:
+        for key in ("round", "hint"):
+            value = getattr(drawn, key)
+            if not isinstance(value, str | None):
+                yield f"`{key}` must be a translated string, not {value!r}"
+        for each in drawn.players:
+            wrong = [key for key in ("count", "doing") if not isinstance(each.get(key, ""), str)]
+            if wrong:
+                yield f"`{wrong[0]}` of an entry of `players` must be a string, not {each[wrong[0]]!r}"
         for each in drawn.actions:
             if not {"action", "label"} <= each.keys() or each.get("kind", "plain") not in KINDS:
                 yield f"an entry of `actions` has action, label and kind ({', '.join(KINDS)}), not {dict(each)}"
@@ -101,24 +119,39 @@ class Drawer:
 
     def missing_drawings(self) -> Iterator[str]:
         for of, name in sorted(self.asked - self.there):
-            if of == "parlour":
-                known = name in parlour_symbols()
-            else:
-                file, _, bare = name.rpartition("/")
-                again = getattr(self.game.part("board.sprite"), "AGAIN", {})
-                known = bare in (again.get(file, ()) if file else symbols_of(self.game))
-            if known:
+            if is_drawn(self.game, of, name):
                 self.there.add((of, name))
             else:
                 where = "the house's drawings" if of == "parlour" else "board/sprite.py"
                 yield f"the board shows the drawing {name!r}, which is not in {where}: nothing is seen there"
         self.asked.clear()
 
+    def same_words(self, s: State, viewer: int, language: str, names: Sequence[str], html: str) -> Iterator[str]:
+        """The page of the same viewer in another language says nothing that this one says, but names and numbers."""
+        key, texts = s.to_bytes(), {text for text in texts_of(html) if has_words(text, names)}
+        before, self.texts = self.texts, (key, viewer, language, texts)
+        if before is not None and before[:2] == (key, viewer) and before[2] != language:
+            for text in sorted(texts & before[3]):
+                yield f"the page says the same in every language: {SOME_NUMBER.sub('…', text)!r} (no _(…) around it?)"
+
+    def faults_of_names(
+        self, s: State, viewer: int, language: str, seats: int, choices: tuple[int, ...]
+    ) -> Iterator[str]:
+        """A player may be called anything: a name never becomes markup."""
+        names = [f"<cat-{seat}>" for seat in range(seats)]
+        try:
+            page = page_of(self.draw(s, viewer, language, names, choices))
+        except Exception as error:
+            yield f"the page cannot be drawn where a player is called {names[0]!r}: {self.place(error)}"
+            return
+        if any(name in page for name in names):
+            yield "a player's name is put on the page as HTML: leave out |safe and Markup, so that it is escaped"
+
 
 def page_of(drawn: DrawnBoard) -> str:
     """All that the game itself puts on a page: board, hand, players' chips, further actions."""
     actions = "".join(
-        f'<button name="action" value="{each.get("action")}" aria-label="{each.get("label")}"></button>'
+        f'<button name="action" value="{each.get("action")}" aria-label="{escape(each.get("label"))}"></button>'
         for each in drawn.actions
     )
     return f"{drawn.html}{drawn.hand}{''.join(str(chip.get('html', '')) for chip in drawn.players)}{actions}"

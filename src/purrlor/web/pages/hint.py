@@ -11,6 +11,7 @@ from purrlor.bots.thinker import Choice
 from purrlor.bots.twins import twin
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
+from purrlor.tables.rights import check_owns
 from purrlor.tables.story.review import Evaluate
 from purrlor.web.actions import Action
 from purrlor.web.pages.table import match_page, series_of, viewpoint_of
@@ -25,6 +26,7 @@ async def ask(action: Action) -> Response:
     table = await action.tables.ask_hint(action.table_id, action.me, seat, action.form.number("seen"))
     view, t = table.view(seat), translations_for(action.context.language, table.game)
     advised, choices = await advice(table.game, view, seat, action.services.reviews.evaluate, table.id)
+    check_owns(table, action.me, (seat,))  # it may have changed hands meanwhile
     sentence = advice_in_words(table.game, view, seat, advised, choices, t)
     if action.is_live:
         said = json.dumps({"hint": sentence, "action": advised})

@@ -91,7 +91,7 @@ async def learn(request: Request) -> Response:
         status=200,
         game=of,
         title=of.title(context.language),
-        sheet=templates.file(f"{of.name}.css") if templates.has_file(f"{of.name}.css") else "",
+        sheet=templates.game_stylesheet(of),
         address=lesson.address,
         number=lesson.number,
         count=len(lesson.steps),

@@ -116,7 +116,7 @@ async def puzzle_page(request: Request) -> Response:
         here=page.address_after(),
         status=200,
         game=of,
-        sheet=templates.file(f"{of.name}.css") if templates.has_file(f"{of.name}.css") else "",
+        sheet=templates.game_stylesheet(of),
         address=page.address,
         action=page.address_after(),
         share=context.origin + page.address,

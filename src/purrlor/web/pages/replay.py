@@ -31,6 +31,7 @@ from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.podium import podium, score_lines
 from purrlor.web.pages.table import match_page, record_of, viewpoint_of, watch_page
 from purrlor.web.pages.web_app import readable_offline
+from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -110,7 +111,7 @@ async def answer_with_replay(request: Request, error: PurrlorError | None = None
         here=here,
         status=status_of(error) if error else 404 if moment.problem else 200,
         game=game,
-        sheet=templates.file(f"{game.name}.css") if templates.has_file(f"{game.name}.css") else "",
+        sheet=templates.game_stylesheet(game),
         note=note_of(error, moment, replay, t),
         frame=frame,
         round=values["round"],
@@ -153,9 +154,9 @@ def given_by(table: Table, t: Translations, language: str) -> list[tuple[str, st
 
 async def not_yet(request: Request, table: Table) -> Response:
     """A running match has no look back, for nobody: the table as it is, and a sentence."""
-    error, context = NotFinished(STILL_RUNNING), context_of(request)
     if request.query_params.get("part"):
-        raise error
+        raise NotFinished(STILL_RUNNING)
+    error, context = NotFinished(STILL_RUNNING), context_of(request)
     if "key" in request.path_params:
         if table.stage == "lobby":
             return await watch_page(request)
@@ -179,9 +180,8 @@ def replay_values(
     language, (number, eyes, _) = context_of(request).language, moment
     names, state = table.names(language), replay.board_state(number, eyes)
     viewer = WATCHER if eyes == ALL_OPEN else eyes
-    board = draw_board(
-        services_of(request).templates, table.game, state, viewer, t, names, (), replay.board_memories[number]
-    )
+    face_url, memory = faces_of(table, language).url, replay.board_memories[number]
+    board = draw_board(services_of(request).templates, table.game, state, viewer, t, names, (), memory, face_url)
     over = number == replay.last
     winners = table.playing().winners() if over else ()
     waiting = members(int(table.game.rules.waiting(state)))
@@ -200,6 +200,7 @@ def replay_values(
     return {
         "game": table.game.name,
         "names": names,
+        "face_url": face_url,
         "you": WATCHER,  # names, as on the board: with everything open nobody is "you"
         "players": chips,
         "board": board.html,

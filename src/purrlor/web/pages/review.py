@@ -16,6 +16,7 @@ from purrlor.web.live.board import draw_board
 from purrlor.web.live.player_chips import player_chips
 from purrlor.web.pages.replay import answer_with_replay, link_to, not_yet, table_of
 from purrlor.web.pages.review_curve import draw_curves
+from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -54,7 +55,7 @@ async def review_page(request: Request) -> Response:
         here=here,
         status=200,
         game=game,
-        sheet=templates.file(f"{game.name}.css") if templates.has_file(f"{game.name}.css") else "",
+        sheet=templates.game_stylesheet(game),
         address=address,
         **overview(table, review, eyes, address, chosen, context.language, t),
         **moment_values(request, table, replay, points[chosen] if points else None, address, t),
@@ -139,17 +140,18 @@ def moment_values(
     request: Request, table: Table, replay: Replay, decision: WeighedDecision | None, address: str, t: Translations
 ) -> dict[str, object]:
     """The board of one moment as its seat saw it, and what there is to say; without one, the end of the match."""
-    names = table.names(context_of(request).language)
+    language = context_of(request).language
+    names, face_url = table.names(language), faces_of(table, language).url
     at = replay.last if decision is None else decision.number - 1
     seat = ALL_OPEN if decision is None else decision.seat
     state = replay.board_state(at, seat)
     viewer = WATCHER if decision is None else seat
-    board = draw_board(
-        services_of(request).templates, table.game, state, viewer, t, names, (), replay.board_memories[at]
-    )
+    memory = replay.board_memories[at]
+    board = draw_board(services_of(request).templates, table.game, state, viewer, t, names, (), memory, face_url)
     chips = player_chips(table.game, state, viewer, t, names, board.players, () if decision is None else (seat,))
     return {
         "players": chips,
+        "face_url": face_url,
         "you": viewer,
         "board": board.html,
         "tray": board.hand,

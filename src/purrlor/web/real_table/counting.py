@@ -90,7 +90,7 @@ async def counter(request: Request) -> Response:
         sheets=[
             templates.file(f"{of.name}{end}")
             for end in (".css", "-counting.css")
-            if templates.has_file(f"{of.name}{end}")
+            if templates.has_asset(f"{of.name}{end}")
         ],
         offline_rules=templates.file(f"{of.name}-offline.js") if has_offline_rules(of) else "",
         offline_parts=[t.gettext(label) for label, _ in of.part("board.counting_offline").PARTS]

@@ -19,7 +19,6 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -159,7 +158,7 @@ def serve(
     secret_file: str | None = None,
     workers: int | None = None,
     public: str | None = None,
-    **more: Any,
+    **more: object,
 ) -> int:
     """For a machine on the net: what is not given comes from PURRLOR_… in the environment. Every line is JSON, also the
     one that says why it cannot start."""

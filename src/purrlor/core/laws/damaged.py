@@ -1,0 +1,50 @@
+"""Positions that somebody typed wrong: a notation refuses them with a ValueError, or reads what it can show."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from purrlor.core.errors import PurrlorError
+from purrlor.core.game import Game
+from purrlor.core.game_check import described
+from purrlor.core.laws.report import difference
+
+TRIES = 12  # texts made of one
+
+
+def damaged(text: str, dice: random.Random) -> Iterator[str]:
+    """Cut short, words exchanged or left out, numbers too large, letters that nobody meant."""
+    yield from ("", "\n", "?", text[: len(text) // 2], text + "\nмур 9", text.replace(" ", ""))
+    for _ in range(TRIES):
+        at = dice.randrange(len(text) or 1)
+        yield text[:at]
+        yield text[:at] + dice.choice(("9", "-", "999", "z", "é", " ", "\n", "=", ":", ",")) + text[at + 1 :]
+        words = text.split(" ")
+        one, two = dice.randrange(len(words)), dice.randrange(len(words))
+        words[one], words[two] = words[two], words[one]
+        yield " ".join(words)
+        yield " ".join(words[:one] + words[one + 1 :])
+
+
+def notation_fault(game: Game, text: str, dice: random.Random) -> str:
+    """What the game's own notation does wrong with a text that is no position; "" if nothing."""
+    for wrong in damaged(text, dice):
+        try:
+            s = game.notation.read(wrong)
+        except (ValueError, PurrlorError) as error:
+            if str(error):
+                continue
+            return f"read raises a ValueError that does not say what was wrong, for {wrong!r}"
+        except Exception as error:
+            where = described(error, game.folder)
+            return f"read must raise ValueError with what was wrong, not this: {where}, for {wrong!r}"
+        try:
+            again = game.notation.read(game.notation.show(s))
+        except Exception as error:
+            return f"read takes {wrong!r} for a position that cannot be shown or read: {described(error, game.folder)}"
+        if again != s:
+            return (
+                f"read takes {wrong!r} for a position, which shown and read becomes another: {difference(s, again, 3)}"
+            )
+    return ""
