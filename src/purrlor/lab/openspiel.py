@@ -324,7 +324,7 @@ class Observer:
 
     def __init__(self, planes: int, kind: pyspiel.IIGObservationType) -> None:
         self.tensor = np.zeros(planes, np.float32)
-        self.dict = {"planes": self.tensor}
+        self.dict: dict[str, npt.NDArray[np.float32]] = {"planes": self.tensor}
         self.numbers = np.zeros(planes, np.int16)
         self.recall = kind.perfect_recall
         self.private = kind.private_info != pyspiel.PrivateInfoType.NONE
