@@ -23,11 +23,16 @@ import time
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
 from purrlor import games
+from purrlor.web.app import make_app
+from purrlor.web.server.settings import settings
 
 GAMES = (*(known.name for known in games()), "chess", "..", "%00")
 IN_FLIGHT = 32
+VISIT = 5000  # requests until there is a new visitor with new tables
 PATIENCE, SILENCE = 60.0, 0.2  # seconds to wait for an answer: to a whole request, and to one that may get none
 UNSURE = {"Content-Length", "Transfer-Encoding", "Expect", "Upgrade", "Connection"}
 SERVE = """
@@ -59,40 +64,64 @@ HEADERS = (
     ("Range", ("bytes=0-", "bytes=9999999999-", "rubbish")),
     ("If-None-Match", ('"x"', "*")),
 )
-PATHS = (
-    "/", "/me", "/me/{x}", "/me/device", "/me/device/{x}", "/me/sign-out", "/me/forget", "/play/{g}",
-    "/new/{g}/friends", "/new/{g}/device", "/new/{g}/{x}", "/leave/{x}", "/rules/{g}", "/learn/{g}", "/learn/{g}/{x}",
-    "/t/{t}", "/t/{x}", "/t/{t}/play", "/t/{t}/sit", "/t/{t}/bot", "/t/{t}/free", "/t/{t}/set", "/t/{t}/begin",
-    "/t/{t}/undo", "/t/{t}/cat", "/t/{t}/back", "/t/{t}/react", "/t/{t}/again", "/t/{t}/link", "/t/{t}/unlink",
-    "/t/{t}/admit", "/t/{t}/renew", "/t/{t}/record.json", "/t/{t}/scores.csv", "/t/{t}/live", "/w/{x}", "/w/{x}/live",
-    "/w/{x}/back", "/w/{x}/record.json", "/api/openapi.json", "/api/games", "/api/games/{g}", "/api/tables",
-    "/api/tables/{t}", "/api/tables/{t}/seats", "/api/tables/{t}/act", "/api/tables/{t}/events",
-    "/api/tables/{t}/record", "/api/tables/{t}/token", "/api/watch/{x}", "/s/{x}", "/art/{x}", "/face/{x}.svg",
-    "/qr/{t}.svg", "/qr/{x}.svg", "/manifest.webmanifest", "/robots.txt", "/healthz", "/metrics", "/{x}",
-    "//evil.example", "/t//", "*", "http://evil.example/", "",
+ODD_PATHS = (
+    "/leave/{t}", "/new/{g}/friends", "/new/{g}/device", "/art/{x}", "/{x}", "//evil.example", "/t//", "*",
+    "http://evil.example/", "",
 )  # fmt: skip
 FIELDS = (
     "name", "seat", "seen", "action", "instead", "level", "cats", "seats", "who", "kind", "key", "away", "clock",
-    "session", "sure", "option-rounds", "name-0",
+    "session", "sure", "option-rounds", "name-0", "code", "wanted", "nonce", "commit", "tried", "at", "as", "n", "part",
+    "r0-0", "r1-1", "t0-0", "h3-0", "c2-1", "paws-0", "pile-0", "colour-0", "clan-0", "x4", "turned", "over",
 )  # fmt: skip
 
 
 class Fuzzer:
-    def __init__(self, port: int, seed: int) -> None:
-        self.port, self.dice = port, random.Random(seed)
-        self.cookie, self.table, self.token = "", "AAAA", ""
+    def __init__(self, port: int, seed: int, paths: list[tuple[str, str]]) -> None:
+        self.port, self.dice, self.paths = port, random.Random(seed), paths
+        self.cookie = ""
+        self.tables: list[str] = []
+        self.keys: list[str] = []  # of watchers
+        self.tokens: list[str] = []  # of programs
         self.statuses: Counter[str] = Counter()
 
     async def sit_down(self) -> None:
-        """A real visitor and a real table: much is only reached from there."""
-        wish = b"POST /play/pocket-cats HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-        answer = await self.ask(wish)
-        text = answer.decode("latin-1")
-        self.cookie = re.search(r"set-cookie: (purrlor=[^;]+)", text, re.I)[1]  # type: ignore[index]
-        self.table = re.search(r"location: /t/([\w-]+)", text, re.I)[1]  # type: ignore[index]
+        """A real visitor, and real tables of every game and stage: much is only reached from there."""
+        self.cookie, self.tables, self.keys, self.tokens = "", [], [], []
+        for known in games():
+            text = await self.plain("POST", f"/play/{known.name}", f"Cookie: {self.cookie}\r\n" if self.cookie else "")
+            if not self.cookie:
+                self.cookie = re.search(r"set-cookie: (purrlor=[^;]+)", text, re.I)[1]  # type: ignore[index]
+            self.tables.append(re.search(r"location: /t/([\w-]+)", text, re.I)[1])  # type: ignore[index]
+        await self.create(begin=False)
+        await self.play_whole_match(await self.create(begin=True))
 
-    async def ask(self, data: bytes, patience: float = PATIENCE, *, stays: bool = True) -> bytes:
-        """Bytes as they are, and the answer until the other side closes or has answered."""
+    async def plain(self, method: str, path: str, headers: str = "", body: str = "") -> str:
+        head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{headers}"
+        wish = f"{head}Content-Length: {len(body)}\r\n\r\n{body}"
+        return (await self.ask(wish.encode(), whole=True)).decode("utf-8", "replace")
+
+    async def call(self, method: str, path: str, headers: str = "", **fields: object) -> dict[str, Any]:
+        """The answer of the API."""
+        text = await self.plain(method, path, f"Content-Type: application/json\r\n{headers}", json.dumps(fields))
+        found: dict[str, Any] = json.loads(text.partition("\r\n\r\n")[2])
+        return found
+
+    async def create(self, *, begin: bool) -> dict[str, Any]:
+        wish = {"game": "pocket-cats", "name": "Robot", "cats": ["kitten"], "begin": begin}
+        seat = await self.call("POST", "/api/tables", **wish)
+        self.tables.append(seat["table"])
+        self.keys.append(seat["watch"].rpartition("/")[2])
+        self.tokens.append(seat["token"])
+        return seat
+
+    async def play_whole_match(self, seat: dict[str, Any]) -> None:
+        at, token = f"/api/tables/{seat['table']}", f"Authorization: Bearer {seat['token']}\r\n"
+        while (view := await self.call("GET", at, token))["stage"] == "running":
+            if view["actions"]:
+                await self.call("POST", f"{at}/act", token, action=view["actions"][0]["action"], seen=view["seen"])
+
+    async def ask(self, data: bytes, patience: float = PATIENCE, *, stays: bool = True, whole: bool = False) -> bytes:
+        """Bytes as they are, and the beginning of the answer, or all of it until the other side closes."""
         with suppress(ConnectionError, TimeoutError):
             async with asyncio.timeout(patience):
                 reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -100,27 +129,41 @@ class Fuzzer:
                     writer.write(data)
                     if not stays:
                         return b""  # gone before the answer
-                    return await reader.read(65536)
+                    return await reader.read(-1 if whole else 65536)
                 finally:
                     writer.close()
         return b""
 
     def text(self) -> str:
-        return self.dice.choice((*JUNK, self.table, str(self.dice.randrange(8))))
+        """Rubbish, most often written as an address or a form may hold it."""
+        found = self.dice.choice((*JUNK, self.dice.choice(self.tables), str(self.dice.randrange(8))))
+        return quote(found, safe="%") if self.dice.random() < 0.8 else found
+
+    def address(self) -> tuple[str, str]:
+        """A method and an address of the server, with what is there or with rubbish in its places."""
+        dice, table, key = self.dice, self.dice.choice(self.tables), self.dice.choice(self.keys)
+        if dice.random() < 0.2:
+            table = key = self.text()
+        method, path = dice.choice(self.paths)
+        if dice.random() < 0.2:
+            method = dice.choice(METHODS)
+        return method, path.format(g=dice.choice(GAMES), t=table, w=key, x=self.text())
 
     def request(self) -> tuple[bytes, bool]:
         """And whether it is sure to be answered."""
         dice = self.dice
-        path = dice.choice(PATHS).format(g=dice.choice(GAMES), t=self.table, x=self.text())
+        method, path = self.address()
         if dice.random() < 0.4:
             path += "?" + "&".join(f"{dice.choice(FIELDS)}={self.text()}" for _ in range(dice.randrange(4)))
             path += dice.choice(("", "&lang=ru", "&part=1", "&at=5&as=0", "&lobby=1", "&up=1", "&changes=1"))
-        lines = [f"{dice.choice(METHODS)} {path} HTTP/1.1"]
+        lines = [f"{method} {path} HTTP/1.1"]
         body = self.body() if dice.random() < 0.6 else b""
         headers = {"Host": "localhost", "Connection": "close", "Content-Length": str(len(body))}
         headers["Content-Type"] = dice.choice(("application/x-www-form-urlencoded", "application/json"))
         if dice.random() < 0.6:
             headers["Cookie"] = self.cookie
+        if dice.random() < 0.3:
+            headers["Authorization"] = f"Bearer {dice.choice(self.tokens)}"
         chosen = dice.sample(HEADERS, dice.randrange(4))
         for name, values in chosen:
             headers[name] = dice.choice(values)
@@ -147,7 +190,9 @@ class Fuzzer:
     def screen(self) -> tuple[bytes, bool]:
         """A WebSocket's beginning, and frames that no browser sends."""
         dice = self.dice
-        path = dice.choice((f"/t/{self.table}/live", "/w/AAAA/live", f"/t/{self.table}/live?seat={self.text()}", "/"))
+        live = f"/t/{dice.choice(self.tables)}/live"
+        watched = f"/w/{dice.choice((*self.keys, 'AAAA'))}/live"
+        path = dice.choice((live, watched, f"{live}?seat={self.text()}", f"{live}?changes=1&up={self.text()}", "/"))
         key = base64.b64encode(dice.randbytes(16)).decode()
         cookie = f"Cookie: {self.cookie}\r\n" if dice.random() < 0.8 else ""
         head = (
@@ -183,13 +228,30 @@ class Fuzzer:
         await asyncio.gather(*(worker() for _ in range(IN_FLIGHT)))
 
 
+def addresses(folder: str) -> list[tuple[str, str]]:
+    """Every method and address the server has, so that none is left out that is new."""
+    app = make_app(settings({}, database=f"sqlite:///{folder}/unused.db", secret="5e" * 32))
+    found = [("GET", path) for path in ODD_PATHS]
+    for route in app.app.app.routes:  # type: ignore[attr-defined]
+        path = re.sub(r"{(\w+)}", place_of, route.path)
+        found += [(method, path) for method in getattr(route, "methods", ("GET",)) if method != "HEAD"]
+    return sorted(found)
+
+
+def place_of(found: re.Match[str]) -> str:
+    """What stands in an address: a game, a table, a watcher's key; anything else is rubbish."""
+    if found.string.startswith(("/w/", "/api/watch/")):
+        return "{w}"
+    return {"game": "{g}", "id": "{t}"}.get(found[1], "{x}")
+
+
 def memory(pid: int) -> float:
     """MB a process holds."""
     found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
     return int(found[1]) / 1024 if found else 0.0
 
 
-def fuzz(count: int, seed: int) -> dict[str, object]:
+def fuzz(count: int, seed: int, bots: int) -> dict[str, object]:
     """A server of its own in a folder of its own; what came of it."""
     import socket
 
@@ -198,19 +260,21 @@ def fuzz(count: int, seed: int) -> dict[str, object]:
         door.listen(512)
         log = Path(folder) / "log"
         settings = {
-            "DATABASE": f"sqlite:///{folder}/parlour.db", "SECRET": "5e" * 32, "BOTS": "0", "RATE": "0",
-            "LOG": "warning",
+            "DATABASE": f"sqlite:///{folder}/parlour.db", "SECRET": "5e" * 32, "BOTS": str(bots), "RATE": "0",
+            "PACE": "0", "LOG": "warning",
+            "OPEN_TABLES": "10000",
         }  # fmt: skip
         environment = {**os.environ, **{f"PURRLOR_{name}": value for name, value in settings.items()}}
         with log.open("wb") as errors:
             command = [sys.executable, "-c", SERVE, str(door.fileno())]
             server = subprocess.Popen(command, env=environment, pass_fds=[door.fileno()], stderr=errors)
         try:
-            fuzzer = Fuzzer(door.getsockname()[1], seed)
+            fuzzer = Fuzzer(door.getsockname()[1], seed, addresses(folder))
             began = time.monotonic()
             asyncio.run(fuzzer.run(min(count, 200)))  # warm
             before = memory(server.pid)
-            asyncio.run(fuzzer.run(count - min(count, 200)))
+            for done in range(min(count, 200), count, VISIT):  # a visitor may be signed out or forgotten meanwhile
+                asyncio.run(fuzzer.run(min(VISIT, count - done)))
             took, after, lives = time.monotonic() - began, memory(server.pid), server.poll() is None
         finally:
             server.terminate()
@@ -235,8 +299,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=13)
+    parser.add_argument("--bots", type=int, default=0, help="processes that think, for advice and reviews")
     args = parser.parse_args()
-    found = fuzz(args.count, args.seed)
+    found = fuzz(args.count, args.seed, args.bots)
     for name, value in found.items():
         print(f"{name:20} {value}")
     return 0 if is_well(found) else 1

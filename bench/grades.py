@@ -1,9 +1,10 @@
 """Whether a review's grades mean something: what the choices of each level cost, as the review weighs them.
 
-    python bench/grades.py [--game NAME] [--matches 10] [--levels kitten,cat,tiger] [--json]
+    python bench/grades.py [--game NAME] [--matches 10] [--levels kitten,cat,tiger] [--judge lion] [--json]
 
 Two players, each pair of levels on both seats. For every level: the chance to win that a decision cost on average, in
-hundredths, how many of its decisions were slips or worse, and the time a review took.
+hundredths, how many of its decisions were slips or worse, the time a review took, and how good the curves are: the mean
+square of what they are off the result, and how far they move from one decision to the next, in hundredths.
 """
 
 from __future__ import annotations
@@ -24,11 +25,29 @@ from purrlor.bots.twins import twin
 from purrlor.core.chance import mix
 from purrlor.core.match import Match
 from purrlor.tables.story.replay import Replay
-from purrlor.tables.story.review import review_of
+from purrlor.tables.story.review import Evaluate, review_of
 
 
-async def evaluate(name: str, hidden: bytes, seat: int, *, seconds: float, table: str, playouts: int) -> list[Choice]:
-    return thinker(game(name)).evaluate(hidden, seat, playouts=playouts)
+def evaluate_by(judge: str) -> Evaluate:
+    """The search of this process as a review asks it; `judge`: "tiger" has no networks."""
+
+    async def evaluate(
+        name: str,
+        hidden: bytes,
+        seat: int,
+        *,
+        seconds: float,
+        table: str,
+        playouts: int,
+        player: str = "tiger",
+        wanted: int = 0,
+    ) -> list[Choice]:
+        if player == "lion" and judge == "tiger":
+            return []
+        search = thinker(game(name), player)
+        return search.evaluate(hidden, seat, playouts=playouts, wanted=wanted, least=playouts // 4)
+
+    return evaluate
 
 
 def played(of: Game, levels: tuple[str, str], seed: int) -> Match:
@@ -45,16 +64,22 @@ def played(of: Game, levels: tuple[str, str], seed: int) -> Match:
     return match
 
 
-def measure(of: Game, levels: list[str], matches: int) -> dict[str, dict[str, float]]:
+def measure(of: Game, levels: list[str], matches: int, judge: str) -> dict[str, dict[str, float]]:
     lost: dict[str, list[float]] = defaultdict(list)
     grades: dict[str, Counter[str]] = defaultdict(Counter)
-    took = []
+    took, wall = [], []
+    off, moved = [], []
     for seed, pair in itertools.product(range(matches), itertools.permutations(levels, 2)):
         match = played(of, (pair[0], pair[1]), seed)
-        winners, began = match.winners(), time.process_time()
+        winners, began, clock = match.winners(), time.process_time(), time.perf_counter()
         shares = [(seat in winners) / len(winners) for seat in range(2)]
-        review = asyncio.run(review_of(Replay(match.record()), shares, evaluate))
+        review = asyncio.run(review_of(Replay(match.record()), shares, evaluate_by(judge)))
         took.append(time.process_time() - began)
+        wall.append(time.perf_counter() - clock)
+        for seat in range(2):
+            curve = [chance for _, chance in review.curve(seat)[:-1]]
+            off += [(chance - shares[seat]) ** 2 for chance in curve]
+            moved += [abs(one - other) for one, other in itertools.pairwise(curve)]
         for decision in review.decisions:
             lost[pair[decision.seat]].append(decision.loss)
             grades[pair[decision.seat]][decision.grade] += 1
@@ -66,7 +91,13 @@ def measure(of: Game, levels: list[str], matches: int) -> dict[str, dict[str, fl
         }
         for level in levels
     }
-    return {**found, "review": {"seconds": round(sorted(took)[len(took) // 2], 2), "matches": len(took)}}
+    made = {"cpu": middle(took), "wall": middle(wall), "longest": round(max(took), 2), "matches": len(took)}
+    curve = {"off": round(sum(off) / len(off), 4), "moved": round(100 * sum(moved) / len(moved), 2)}
+    return {**found, "review": made, "curve": curve}
+
+
+def middle(values: list[float]) -> float:
+    return round(sorted(values)[len(values) // 2], 2)
 
 
 def main() -> None:
@@ -74,10 +105,11 @@ def main() -> None:
     asks.add_argument("--game")
     asks.add_argument("--matches", type=int, default=10)
     asks.add_argument("--levels", default="kitten,cat,tiger")
+    asks.add_argument("--judge", choices=("lion", "tiger"), default="lion")
     asks.add_argument("--json", action="store_true")
     args = asks.parse_args()
     for of in [game(args.game)] if args.game else games():
-        found = measure(of, args.levels.split(","), args.matches)
+        found = measure(of, args.levels.split(","), args.matches, args.judge)
         print(json.dumps({of.name: found}) if args.json else f"{of.name}: {found}", flush=True)
 
 

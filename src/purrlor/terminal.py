@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable
 
 from purrlor.bots.own import Choose
-from purrlor.core.errors import BadNotation
 from purrlor.core.game import Game, State
 from purrlor.core.match import Match
 from purrlor.core.narration import narrate
@@ -56,11 +55,11 @@ def play(
 
 
 def going_on(game: Game, position: str, seed: int | None) -> Match:
-    """From a whole position, or from what the player's own seat sees of one: what is hidden is then dealt at random."""
-    try:
-        return Match.from_notation(game, position, seed=seed)
-    except BadNotation:
-        return Match.from_notation(game, position, viewer=YOU, seed=seed)
+    """From a whole position, or from what the player's own seat (the first) sees of one."""
+    state = game.read(position)
+    match = Match(game, int(state.seats), game.options_of(state), seed=seed)
+    match.begin_from(position)
+    return match
 
 
 def opponents(game: Game, level: str, seats: int, seed: int | None) -> dict[int, Choose]:

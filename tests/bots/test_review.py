@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -15,21 +16,36 @@ from purrlor.games.rat_a_tat_cat.rules.state import PLACE, ROW
 from purrlor.tables.errors import NotWeighed
 from purrlor.tables.story import review as review_module
 from purrlor.tables.story.replay import Replay
-from purrlor.tables.story.review import Review, open_questions, review_of
-from purrlor.web.pages.hint import advice
+from purrlor.tables.story.review import Evaluate, Review, open_questions, review_of
+from purrlor.web.pages.learning.hint import advice
 
 RAT = game("rat-a-tat-cat")
 
 
-async def evaluate(name: str, hidden: bytes, seat: int, *, seconds: float, table: str, playouts: int) -> list[Choice]:
+async def evaluate(
+    name: str,
+    hidden: bytes,
+    seat: int,
+    *,
+    seconds: float,
+    table: str,
+    playouts: int,
+    player: str = "tiger",
+    wanted: int = 0,
+) -> list[Choice]:
     """The search of this process, as a pool's processes do it."""
-    return thinker(game(name)).evaluate(hidden, seat, playouts=playouts)
+    search = thinker(game(name), player)
+    return search.evaluate(hidden, seat, playouts=playouts, wanted=wanted, least=playouts // 4)
 
 
-def reviewed(match: Match) -> Review:
+async def without_lions(*question: Any, player: str = "tiger", **limits: Any) -> list[Choice]:
+    return [] if player == "lion" else await evaluate(*question, player=player, **limits)
+
+
+def reviewed(match: Match, by: Evaluate = evaluate) -> Review:
     winners = match.winners()
     shares = [(seat in winners) / len(winners) for seat in range(match.seats)]
-    return asyncio.run(review_of(Replay(match.record()), shares, evaluate))
+    return asyncio.run(review_of(Replay(match.record()), shares, by))
 
 
 def played(seed: int, levels: tuple[str, str], blunder: bool = False, name: str = "rat-a-tat-cat") -> tuple[Match, int]:
@@ -46,9 +62,11 @@ def played(seed: int, levels: tuple[str, str], blunder: bool = False, name: str 
     return match, planted
 
 
-def test_a_planted_blunder_is_found() -> None:
+@pytest.mark.parametrize("judge", ["lion", "tiger"])
+def test_a_planted_blunder_is_found(judge: str) -> None:
     match, planted = next(found for found in (played(seed, ("cat", "cat"), True) for seed in range(100)) if found[1])
-    review = reviewed(match)
+    review = reviewed(match, evaluate if judge == "lion" else without_lions)
+    assert review.judge == judge, "without a network the tiger judges"
     found = {decision.number: decision for decision in review.turning_points(range(2))}
     assert planted in found
     assert found[planted].grade in (SLIP, STUMBLE)
@@ -59,7 +77,7 @@ def test_kittens_lose_more_by_choosing_than_tigers() -> None:
     lost = {"kitten": [0.0, 0], "tiger": [0.0, 0]}
     for seed in range(4):
         levels = ("kitten", "tiger") if seed % 2 else ("tiger", "kitten")
-        review = reviewed(played(seed, levels, name="pocket-cats")[0])
+        review = reviewed(played(seed, levels, name="pocket-cats")[0], without_lions)
         for seat, level in enumerate(levels):
             lost[level][0] += review.lost(seat)
             lost[level][1] += len(review.of(seat))
@@ -71,9 +89,13 @@ def test_the_same_match_has_the_same_review_and_its_parts_add_up() -> None:
     match, _ = played(1, ("cat", "kitten"))
     review = reviewed(match)
     assert review == reviewed(match)
+    assert Review.from_json(review.to_json(1), 1) == review
+    assert Review.from_json(review.to_json(1), 2) is None, "of other rules"
     for seat in range(2):
         curve = review.curve(seat)
-        assert curve[0][1] - review.lost(seat) + review.given(seat) == pytest.approx(review.shares[seat])
+        parts = review.helped(seat) - review.lost(seat) + review.luck(seat)
+        assert curve[0][1] + parts == pytest.approx(review.shares[seat])
+        assert review.helped(seat) == pytest.approx(review.lost(1 - seat)), "what one loses the other gets"
         assert all(0 <= chance <= 1 for _, chance in curve)
         assert review.chance_at(review.last, seat) == review.shares[seat]
 
@@ -132,14 +154,18 @@ def test_what_the_search_cannot_do_is_said(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_chance_alone_is_no_loss() -> None:
-    few = [Choice(0, 10, 0.6, 0, 0.6), Choice(1, 4, 0.5, 0, 0.5)]
-    many = [Choice(0, 1000, 0.6, 0, 0.6), Choice(1, 400, 0.4, 0, 0.4), Choice(2, 0, 0.0, 0, 0.0)]
+    few = [Choice(0, 10, 0.6, 0, 0.6, 0.49), Choice(1, 4, 0.5, 0, 0.5, 0.5)]
+    many = [Choice(0, 1000, 0.6, 0, 0.6, 0.49), Choice(1, 400, 0.4, 0, 0.4, 0.49), Choice(2, 0, 0.0, 0, 0.0, 0.0)]
+    alike = [Choice(0, 40, 0.6, 0, 0.6, 0.05), Choice(1, 12, 0.5, 0, 0.5, 0.05)]
     cheap, costly = weigh(1, 0, 1, few), weigh(1, 0, 1, many)
     assert cheap is not None
     assert costly is not None
     assert (cheap.loss, cheap.grade) == (0.0, BEST)
     assert 0.1 < costly.loss < 0.2
     assert weigh(1, 0, 2, many) is None
+    sure = weigh(1, 0, 1, alike)
+    assert sure is not None
+    assert sure.loss > 0.04, "a network's values hardly differ: few of them tell enough"
 
 
 def test_advice_knows_no_more_than_its_seat() -> None:

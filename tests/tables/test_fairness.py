@@ -64,12 +64,12 @@ async def test_a_match_begins_with_the_last_nonce(tables: Tables) -> None:
     assert table.stage == "lobby"
     agreed = table.terms()
     assert json.loads(agreed)["seats"] == [ANNAS, BORISES, "cat"]
-    await tables.reveal(table.id, "boris", BORIS)
+    await tables.reveal_nonce(table.id, "boris", BORIS)
     assert table.stage == "lobby"
-    await tables.reveal(table.id, "boris", BORIS)  # a second click changes nothing
-    await tables.reveal(table.id, "anna", ANNA)
+    await tables.reveal_nonce(table.id, "boris", BORIS)  # a second click changes nothing
+    await tables.reveal_nonce(table.id, "anna", ANNA)
     assert table.stage == "running"
-    await tables.reveal(table.id, "anna", ANNA)  # nor does a page that comes twice
+    await tables.reveal_nonce(table.id, "anna", ANNA)  # nor does a page that comes twice
     assert nonces(table) == [ANNA, BORIS, fairness.cat_nonce(table.facts.secret, 2)]
     await play_on(tables, table)
     record = json.loads(json.dumps(table.record()))
@@ -82,7 +82,7 @@ async def test_nobody_reveals_before_the_call_or_what_is_not_theirs(sqlite_table
     tables = sqlite_tables
     table = await company(tables)
     with pytest.raises(errors.BadNonce, match="when the match is called"):
-        await tables.reveal(table.id, "anna", ANNA)
+        await tables.reveal_nonce(table.id, "anna", ANNA)
     await tables.begin(table.id, "anna")
     for identity, nonce, kind in [
         ("anna", BORIS, errors.BadNonce),
@@ -92,7 +92,7 @@ async def test_nobody_reveals_before_the_call_or_what_is_not_theirs(sqlite_table
         ("cleo", ANNA, errors.NotSeated),
     ]:
         with pytest.raises(kind):
-            await tables.reveal(table.id, identity, nonce)
+            await tables.reveal_nonce(table.id, identity, nonce)
     assert not table.nonces
 
 
@@ -122,9 +122,9 @@ async def test_the_terms_stand_once_the_match_is_called(sqlite_tables: Tables) -
 async def test_who_does_not_reveal_in_time_is_named_and_does_not_block(timed: tuple[Tables, Time]) -> None:
     tables, time = timed
     table = await called(tables)
-    await tables.reveal(table.id, "anna", ANNA)
+    await tables.reveal_nonce(table.id, "anna", ANNA)
     await until(lambda: table.is_driven_here)
-    assert table.begins_at() == time.now + REVEAL_WITHIN
+    assert table.nonces_due_at() == time.now + REVEAL_WITHIN
     tables.clock.set(table)
     time.now += REVEAL_WITHIN
     tables.clock.set(table)
@@ -133,7 +133,7 @@ async def test_who_does_not_reveal_in_time_is_named_and_does_not_block(timed: tu
     assert given is not None
     assert [each.is_withheld for each in given] == [False, True, False]
     with pytest.raises(errors.AlreadyStarted, match="too late"):
-        await tables.reveal(table.id, "boris", BORIS)
+        await tables.reveal_nonce(table.id, "boris", BORIS)
     await play_on(tables, table)
     assert Match.replay(table.record()).is_over
 
@@ -149,14 +149,14 @@ async def test_play_now_is_called_where_a_browser_committed(sqlite_tables: Table
     tables = sqlite_tables
     table = await tables.create("anna", GAME, 2, people=["Anna"], bots=["kitten"], begin=True, commit=ANNAS)
     assert (table.stage, table.called_at is not None) == ("lobby", True)
-    await tables.reveal(table.id, "anna", ANNA)
+    await tables.reveal_nonce(table.id, "anna", ANNA)
     assert table.stage == "running"
 
 
 async def test_one_device_reveals_for_all_its_seats(sqlite_tables: Tables) -> None:
     tables = sqlite_tables
     table = await tables.create("anna", GAME, 2, people=["Anna", "Boris"], begin=True, commit=ANNAS)
-    await tables.reveal(table.id, "anna", ANNA)
+    await tables.reveal_nonce(table.id, "anna", ANNA)
     assert nonces(table) == [ANNA, ANNA]
 
 
@@ -192,7 +192,7 @@ async def test_a_bad_commitment_is_refused(sqlite_tables: Tables) -> None:
 async def test_a_rematch_has_a_seal_and_nonces_of_its_own(tables: Tables) -> None:
     table = await called(tables)
     for who, nonce in (("anna", ANNA), ("boris", BORIS)):
-        await tables.reveal(table.id, who, nonce)
+        await tables.reveal_nonce(table.id, who, nonce)
     await play_on(tables, table)
     fresh = {"anna": "4d" * 32, "boris": "5e" * 32}
     second = await tables.rematch(table.id, "anna", fairness.commitment(fresh["anna"]))
@@ -200,7 +200,7 @@ async def test_a_rematch_has_a_seal_and_nonces_of_its_own(tables: Tables) -> Non
     await tables.rematch(table.id, "boris", fairness.commitment(fresh["boris"]))
     assert (second.called_at is not None, second.stage) == (True, "lobby")
     for who, nonce in fresh.items():
-        await tables.reveal(second.id, who, nonce)
+        await tables.reveal_nonce(second.id, who, nonce)
     assert second.stage == "running"
     assert second.seal != table.seal
     assert set(fresh.values()) <= set(nonces(second))
@@ -213,7 +213,7 @@ async def test_another_process_takes_a_called_table_over(store_url: str) -> None
     await here.start()
     table = await called(here)
     agreed = table.terms()
-    await here.reveal(table.id, "anna", ANNA)
+    await here.reveal_nonce(table.id, "anna", ANNA)
     await here.stop()
     await first.close()
     second = await open_store(store_url)
@@ -221,7 +221,7 @@ async def test_another_process_takes_a_called_table_over(store_url: str) -> None
     await there.start()
     again = await there.get(table.id)
     assert (again.terms(), again.nonces, again.called_at) == (agreed, {0: ANNA}, table.called_at)
-    await there.reveal(table.id, "boris", BORIS)
+    await there.reveal_nonce(table.id, "boris", BORIS)
     await play_on(there, again, 3)
     replayed = Table(again.facts, there.time, there.registry.watcher_queue)
     for row in await second.rows(table.id):
@@ -255,7 +255,7 @@ async def test_an_old_log_replays_as_it_was_played(sqlite_tables: Tables) -> Non
 async def test_what_the_begin_row_holds(sqlite_tables: Tables) -> None:
     table = await called(sqlite_tables)
     for who, nonce in (("anna", ANNA), ("boris", BORIS)):
-        await sqlite_tables.reveal(table.id, who, nonce)
+        await sqlite_tables.reveal_nonce(table.id, who, nonce)
     begun: list[Row] = [row for row in await sqlite_tables.store.rows(table.id) if row.kind == log.BEGIN]
     data = json.loads(begun[0].note)
     assert data["revision"] == table.game.revision

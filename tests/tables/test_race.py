@@ -153,6 +153,57 @@ async def test_cats_are_moved_by_one_process_and_by_another_when_it_dies(servers
     assert Match.replay(there.record()).digest == there.playing().digest
 
 
+async def test_what_a_dead_process_did_not_tell_is_read(servers: tuple[Tables, Tables]) -> None:
+    """It died between the row and the message."""
+    one, two = servers
+    here = await two_people(one)
+    there = await two.get(here.id)
+    await until(lambda: there.n == here.n)
+    await two.heartbeat.beat()
+    announcer = one.store.engine.announcer  # type: ignore[attr-defined]
+    announcer.task.cancel()
+    seat = here.waiting()[0]
+    await one.play(here.id, here.seats[seat].identity, seat, here.legal(seat)[0], here.question[seat])
+    assert announcer.rows == {here.id: here.n}
+    await two.store.engine.transact(  # type: ignore[attr-defined]
+        ("update servers set until = 0 where id = ?", (one.store.server,))
+    )
+    await two.heartbeat.beat()
+    await until(lambda: there.n == here.n)
+
+
+async def test_many_rows_are_told_by_one_transaction(postgres_url: str) -> None:
+    stores = [await open_store(postgres_url) for _ in range(2)]
+    heard: list[tuple[str, str, str]] = []
+    stores[1].listen(lambda *told: heard.append(told))
+    await until(lambda: heard)
+    announcer = stores[0].engine.announcer  # type: ignore[attr-defined]
+    for n in range(1, 301):
+        announcer.tell_row(f"table {n % 3}".replace(" ", "-"), n)
+    await until(lambda: len(heard) == 4)
+    assert heard[1:] == [(stores[0].server, f"table-{n % 3}", f"n {n}") for n in (298, 299, 300)]
+    assert announcer.transactions == 1
+    for store in stores:
+        await store.close()
+
+
+async def test_rows_of_an_older_release_are_told_by_the_database(postgres_url: str) -> None:
+    import psycopg
+
+    store, heard = await open_store(postgres_url), []
+    tables = Tables(store, pace=0.0)
+    table = await two_people(tables)
+    store.listen(lambda *told: heard.append(told))
+    await until(lambda: heard)
+    async with await psycopg.AsyncConnection.connect(postgres_url, application_name="older") as connection:
+        await connection.execute(
+            "insert into log (table_id, n, kind, seat, action, at, note) values (%s, 99, 'act', 0, 0, 0, '')",
+            (table.id,),
+        )
+    await until(lambda: ("older", table.id, "n 99") in heard)
+    await store.close()
+
+
 async def test_a_process_that_ends_leaves_its_tables_at_once(servers: tuple[Tables, Tables]) -> None:
     one, two = servers
     settings = TableSettings(clock=600)

@@ -1,4 +1,4 @@
-"""What a decision was worth against the best one, by the search that the tiger uses.
+"""What a decision was worth against the best one, by the search that judges the game (`bots/judges.py`).
 
 The judge knows what the seat knew: it is given a hidden state, as a player is. Its figures come from playouts, so a
 difference counts only as far as it is larger than what chance explains.
@@ -26,7 +26,7 @@ class WeighedDecision:
     best: int  # the action
     chance: float  # to win after the best, 0 to 1
     chosen_chance: float  # after what was chosen
-    points: float  # to expect after the best, as far as the search looks
+    points: float  # to expect after the best, as far as the tiger looks; the same twice where nobody knows
     chosen_points: float
     loss: float  # of the chance to win, as far as it is sure
 
@@ -35,28 +35,43 @@ class WeighedDecision:
         return GRADES[sum(self.loss >= limit for limit in WORSE_FROM)]
 
 
-def weigh(number: int, seat: int, action: int, choices: Sequence[Choice]) -> WeighedDecision | None:
-    """A decision by what a search says of every choice, the best first; None where it never tried what was chosen."""
+def weigh(
+    number: int, seat: int, action: int, choices: Sequence[Choice], expected: Sequence[Choice] = ()
+) -> WeighedDecision | None:
+    """A decision by what a search says of every choice, the best first; None where it never tried what was chosen.
+    `expected`: the same of a search that counts points."""
     chosen = next((choice for choice in choices if choice.action == action and choice.visits), None)
     if chosen is None:
         return None
     best = choices[0]
     loss = 0.0 if best is chosen else max(0.0, best.win - chosen.win - deviation(best, chosen))
+    points = {choice.action: choice.score for choice in expected or choices if choice.visits}
+    if best.action not in points or action not in points:
+        points = {best.action: 0.0, action: 0.0}
     return WeighedDecision(
-        number, seat, action, best.action, likely(best), likely(chosen), best.score, chosen.score, round(loss, 4)
+        number,
+        seat,
+        action,
+        best.action,
+        round(likely(best), 4),
+        round(likely(chosen), 4),
+        round(points[best.action], 2),
+        round(points[action], 2),
+        round(loss, 4),
     )
 
 
 def deviation(one: Choice, other: Choice) -> float:
-    """The standard error of the difference of two win chances; a choice that never won is not taken for hopeless."""
+    """The standard error of the difference of two win chances."""
     return sqrt(sum(variance(choice) for choice in (one, other)))
 
 
 def likely(choice: Choice) -> float:
     """The chance to win, as far as so few trials tell: nothing that was tried three times is certain."""
-    return (choice.win * choice.visits + 1) / (choice.visits + 2)
+    return (choice.win * choice.visits + 0.5) / (choice.visits + 1)
 
 
 def variance(choice: Choice) -> float:
-    share = likely(choice)
-    return share * (1 - share) / choice.visits
+    """Of the mean of all playouts. One that is unlike all others is thought of as well: three alike prove little."""
+    one = (choice.visits * choice.spread**2 + 0.25) / (choice.visits + 1)
+    return one / choice.visits

@@ -52,3 +52,9 @@ class Lion(Thinker):
         row, logits = np.zeros(learned.planes, np.int16), np.zeros(learned.actions, np.float32)
         self.lay_out(NetworkTwin(game, learned), capacity, (learned.net, row, learned.own_planes, logits))
         self.set_knobs(KNOBS, knobs)
+
+    def want(self, wanted: int, least: int) -> None:
+        """A network tries what it thinks good; what a player chose has to be tried as well."""
+        plan = self.twin.tree.guide.Plan.from_bytes(self.twin.read(self.plan, 0))
+        plan.wanted, plan.least = wanted, least
+        self.twin.write(self.plan, 0, plan.to_bytes())

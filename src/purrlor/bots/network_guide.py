@@ -29,10 +29,13 @@ LEAF_IS_EDGE = False
 
 class Plan(tree.Plan):
     doubt: int = i32()  # how much worse than its node an action not tried yet is thought to be, in thousandths
+    least: int = i32()  # playouts that every action in `wanted` gets at the root, however bad it looks
+    wanted: int = i64()
 
 
 class Node(tree.Node):
     value: int = i64()  # the mover's share that the network expected here
+    is_root: int = i32()
 
 
 class Edge(tree.Edge):
@@ -56,6 +59,7 @@ def open_node(states: Any, p: Any, own: Any, seat: int, node: Any, edges: Any, m
     """A new node is a leaf: one answer of the network gives its value and the priors of all its edges."""
     value = ask(states, own, mover)
     node.value = int(UNIT * value)
+    node.is_root = 1 if p.nodes == 1 else 0
     grow(node, edges, p, own[3], mask)
     share_out(states, p, own, seat, mover, value)
     return 1
@@ -66,6 +70,10 @@ def select(s: Any, node: Any, edges: Any, p: Any, mask: int) -> int:
     fresh = mask & ~node.tried
     if fresh:
         return edge_with_prior(node, edges, p, first(fresh), PRIOR // count(mask))
+    if node.is_root and p.wanted & mask:
+        behind = least_tried(node, edges, p, mask)
+        if behind:
+            return behind
     visits = 1
     e = node.first + 0
     while e:
@@ -87,6 +95,16 @@ def select(s: Any, node: Any, edges: Any, p: Any, mask: int) -> int:
                 best_value = value
         e = edge.next + 0
     return best
+
+
+def least_tried(node: Any, edges: Any, p: Any, mask: int) -> int:
+    """An edge that somebody wants to know about and that was not tried often enough; 0: none."""
+    e: int = node.first + 0
+    while e:
+        if (mask & p.wanted) >> edges[e].action & 1 and edges[e].visits < p.least:
+            return e
+        e = edges[e].next + 0
+    return 0
 
 
 def policy(states: Any, p: Any, own: Any, seat: int, mover: int, mask: int) -> int:

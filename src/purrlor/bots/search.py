@@ -92,7 +92,7 @@ def descend(workspace: Any, seat: int, stage: int) -> int:
         elif mover != seat and is_outside(states, words, p, seat, mover):
             action = guide.policy(states, p, own, seat, mover, mask)
         else:
-            n = find(nodes, p, key_of(states, words, seat, mover))
+            n = find(nodes, p, knowledge_key(states, words, seat, mover))
             if n < 0:
                 break  # the table is full
             if p.root < 0:
@@ -129,10 +129,11 @@ def back_up(edges: Any, path: Any, p: Any, seat: int, steps: int) -> None:
     if steps:
         action = edges[path[0].edge].action
         p.won[action] += p.share
+        p.squares[action] += p.share * p.share // UNIT
         p.points[action] += p.score[seat]
 
 
-def key_of(states: Any, words: Any, seat: int, mover: int) -> int:
+def knowledge_key(states: Any, words: Any, seat: int, mover: int) -> int:
     """The hash of what `mover` can tell apart, as far as `seat` can follow."""
     states[VEIL] = states[WORK]
     rules.hide(states[VEIL], seat)

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import sqrt
 
 from purrlor.bots.tree import UNIT
 from purrlor.bots.twins import Twin, twin
@@ -32,6 +33,7 @@ class Choice:
     win: float  # share of the victory to expect, 0 to 1
     score: float  # points to expect where the search stops looking
     value: float  # what the search maximises: mostly `win`
+    spread: float = 0.5  # the standard deviation of one playout's share
 
 
 class Thinker:
@@ -76,13 +78,26 @@ class Thinker:
             return int(self.twin.tree.best(self.workspace))
 
     def evaluate(
-        self, hidden: bytes, seat: int, seed: int = 0, *, playouts: int | None = None, seconds: float | None = None
+        self,
+        hidden: bytes,
+        seat: int,
+        seed: int = 0,
+        *,
+        playouts: int | None = None,
+        seconds: float | None = None,
+        wanted: int = 0,
+        least: int = 0,
     ) -> list[Choice]:
-        """Every action of this seat, the best first."""
+        """Every action of this seat, the best first. `wanted`: a mask of actions that are tried at least so often,
+        however bad they look."""
         with self.lock:
             self.legal(hidden, seat)
+            self.want(wanted, least)
             self.search(seat, seed, playouts, seconds, hurry=False)
             return sorted(self.choices(), key=lambda choice: (-choice.visits, -choice.value, choice.action))
+
+    def want(self, wanted: int, least: int) -> None:
+        """A search by roll-outs tries every action by itself."""
 
     def legal(self, hidden: bytes, seat: int) -> int:
         """Puts the state into the workspace."""
@@ -133,5 +148,6 @@ class Thinker:
             edge = guide.Edge.from_bytes(read(self.edges, e))
             action, n = edge.action, max(1, edge.visits)  # a network leaves some actions untried
             won, value = plan.won[action] / UNIT, edge.value / UNIT
-            yield Choice(action, edge.visits, won / n, plan.points[action] / n, value / n)
+            spread = sqrt(max(0.0, plan.squares[action] / UNIT / n - (won / n) ** 2))
+            yield Choice(action, edge.visits, won / n, plan.points[action] / n, value / n, spread)
             e = edge.next

@@ -32,6 +32,7 @@ class Plan(Record):
     score: list[int] = i64(MAX_SEATS)  # … and its score, where the guide asks for scores
     share: int = i64()  # … and the searching seat's share of the victory
     won: list[int] = i64(MOST)  # by action at the root: the searching seat's shares, summed
+    squares: list[int] = i64(MOST)  # … the squares of its shares
     points: list[int] = i64(MOST)  # … and its scores
     playouts: int = i32()
     edges: int = i32()  # used
@@ -73,6 +74,7 @@ def clear(p: Any) -> None:
     p.root = -1
     for k in range(MOST):
         p.won[k] = 0
+        p.squares[k] = 0
         p.points[k] = 0
 
 

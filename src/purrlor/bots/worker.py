@@ -2,7 +2,8 @@
 
     {"warm": SEARCH}                                      → {"warm": SEARCH} once it is ready
     {"id": 1, "search": SEARCH, "state": HEX, "seat": 0, "seed": 5,
-     "seconds": 0.5, "playouts": null, "all": false}      → {"id": 1, "action": 3}, or "choices" if all are wanted
+     "seconds": 0.5, "playouts": null, "all": false,
+     "wanted": 0, "least": 0}                             → {"id": 1, "action": 3}, or "choices" if all are wanted
 
 A search is a player and a game, such as "tiger cat-cafe".
 
@@ -46,6 +47,8 @@ class Question(TypedDict):
     seat: int
     seed: int
     all: bool  # every choice is wanted, not the best alone
+    wanted: int  # a mask of actions that are to be tried, if all are wanted
+    least: int  # so often at least
     playouts: int | None  # at most so many
     seconds: NotRequired[float]  # known when a process is free
 
@@ -55,7 +58,7 @@ class Answer(TypedDict, total=False):
 
     id: int
     action: int
-    choices: list[tuple[int, int, float, float, float]]  # the fields of Choice
+    choices: list[tuple[int, int, float, float, float, float]]  # the fields of Choice
     failed: str
     warm: str
     cold: str
@@ -150,11 +153,16 @@ def think(job: Question) -> Answer:
     search = search_named(job["search"])
     state, seat, seed = bytes.fromhex(job["state"]), job["seat"], job["seed"]
     playouts, seconds = job["playouts"], job["seconds"]
-    if job["search"].startswith("lion ") and not isinstance(search, Lion):
-        playouts = None  # its network cannot be used: the tiger's search, with all its time
+    is_network_missing = job["search"].startswith("lion ") and not isinstance(search, Lion)
     if job["all"]:
-        choices = search.evaluate(state, seat, seed, playouts=playouts, seconds=seconds)
+        if is_network_missing:
+            return {"id": job["id"], "choices": []}
+        choices = search.evaluate(
+            state, seat, seed, playouts=playouts, seconds=seconds, wanted=job["wanted"], least=job["least"]
+        )
         return {"id": job["id"], "choices": [astuple(choice) for choice in choices]}
+    if is_network_missing:
+        playouts = None  # the tiger's search, with all its time
     return {"id": job["id"], "action": search.choose(state, seat, seed, playouts=playouts, seconds=seconds)}
 
 

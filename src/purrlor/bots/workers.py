@@ -25,6 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from purrlor.bots.judges import judge_of
 from purrlor.bots.levels import STAND_IN, Level, level_of
 from purrlor.bots.players import THINKING, at_once, check_level, warn_once
 from purrlor.bots.thinker import SECONDS, Choice
@@ -121,7 +122,8 @@ class Pool:
         self.size = max(1, (os.cpu_count() or 2) - 1) if size is None else max(1, size)
         self.names = [known.name for known in games()] if names is None else list(names)
         lions = [name for name in self.names if level_of(name, "lion").player == "lion"]
-        self.searches = [f"tiger {name}" for name in self.names] + [f"lion {name}" for name in lions]
+        judges = [name for name in self.names if name not in lions and judge_of(game(name)).player == "lion"]
+        self.searches = [f"tiger {name}" for name in self.names] + [f"lion {name}" for name in lions + judges]
         self.turns = Turns()
         self.workers: list[Worker] = []
         self.tenders: list[asyncio.Task[None]] = []
@@ -202,16 +204,29 @@ class Pool:
         seconds: float = SECONDS,
         table: str = "",
         playouts: int | None = None,
+        player: str = "tiger",
+        wanted: int = 0,
     ) -> list[Choice]:
-        """Every choice of the seat, the best first; none while the search is not ready. `playouts`: at most so many."""
-        answer = await self.ask(name, hidden, seat, seed, seconds, table, True, Level("tiger", playouts=playouts))
+        """Every choice of the seat, the best first; none while the player's search is not ready. `playouts`: at most so
+        many; `wanted`: a mask of actions of which each gets a quarter of them at least."""
+        meant = Level(player, playouts=playouts)
+        answer = await self.ask(name, hidden, seat, seed, seconds, table, True, meant, wanted)
         return [] if answer is None else [Choice(*facts) for facts in answer["choices"]]
 
     async def ask(
-        self, name: str, hidden: bytes, seat: int, seed: int, seconds: float, table: str, every: bool, meant: Level
+        self,
+        name: str,
+        hidden: bytes,
+        seat: int,
+        seed: int,
+        seconds: float,
+        table: str,
+        every: bool,
+        meant: Level,
+        wanted: int = 0,
     ) -> Answer | None:
         player, playouts = meant.player, meant.playouts
-        if player == "lion" and not self.is_ready(name, "lion"):
+        if player == "lion" and not every and not self.is_ready(name, "lion"):
             player, playouts = "tiger", None
         elif self.is_crowded() and not every and self.is_ready(name, "lion"):
             player, playouts = "lion", 1
@@ -222,7 +237,7 @@ class Pool:
         self.number += 1
         order: Question = {
             "id": self.number, "search": f"{player} {name}", "state": hidden.hex(), "seat": seat, "seed": seed,
-            "playouts": playouts, "all": every,
+            "playouts": playouts, "all": every, "wanted": wanted, "least": (playouts or 0) // 4,
         }  # fmt: skip
         job = Job(order, table, seconds, asyncio.get_running_loop().create_future())
         self.turns.put(job)

@@ -65,7 +65,7 @@ def table_number(sealed: str) -> str:
     return hashlib.sha256(f"purrlor table {sealed}".encode()).hexdigest()[:16]
 
 
-def terms(
+def terms_text(
     game: str, revision: int, options: Mapping[str, object], contributions: Sequence[Contribution], sealed: str
 ) -> str:
     """All that is fixed before the first nonce is revealed, as one text: the same in Python and in the browser."""
@@ -116,7 +116,7 @@ def contributions_from(data: object, seats: int) -> list[Contribution]:
 def terms_of_record(data: MatchRecord) -> str:
     """The terms of a whole record of format 2."""
     contributions = contributions_from(data["contributions"], data["seats"])
-    return terms(data["game"], data["revision"], data["options"], contributions, data["promise"])
+    return terms_text(data["game"], data["revision"], data["options"], contributions, data["promise"])
 
 
 def terms_digest(agreed: str) -> str:

@@ -11,7 +11,7 @@ import importlib
 import logging
 import pkgutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from importlib.metadata import entry_points
 from numbers import Integral
@@ -34,6 +34,7 @@ __all__ = ["Game", "Rules", "State", "catalogue", "game", "games"]
 
 ENTRY_POINTS = "purrlor.games"
 HOME = "purrlor.games"
+LoadedPart = Any  # a module of a game, or what stands in for it: interface.py has a Protocol for each
 DEFAULT_STRATEGY = "purrlor.core.defaults.strategy"
 log = logging.getLogger("purrlor.games")
 
@@ -60,7 +61,7 @@ class Completed:
     def __init__(self, own: object, default: object) -> None:
         self.own, self.default = own, default
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self.own if hasattr(self.own, name) else self.default, name)
 
 
@@ -70,27 +71,27 @@ class Game:
     def __init__(self, package: str) -> None:
         self.package = package
         self.name = package.rpartition(".")[2].replace("_", "-")
-        self.parts: dict[str, Any] = {}
+        self.parts: dict[str, LoadedPart] = {}
         self.files: dict[str, bool] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Copies and pickles name the game: its modules are the same everywhere."""
         return restored, (self.package,)
 
-    def part(self, name: str) -> Any:
+    def part(self, name: str) -> LoadedPart:
         """A part of the game by its place in the folder: rules.rules, options, words.labels, board.view …
 
         What the game leaves out and has a default is there all the same; anything else raises MissingPart.
         """
         found = self.parts.get(name)
         if found is None:
-            found = self.parts[name] = self.complete(name)
+            found = self.parts[name] = self.load_part(name)
         return found
 
-    def complete(self, name: str) -> Any:
+    def load_part(self, name: str) -> LoadedPart:
         is_there = self.has(f"{name.replace('.', '/')}.py")
         own = self.module(name) if is_there else None
         default = self.default_of(name)
@@ -106,7 +107,7 @@ class Game:
             return own
         return default if own is None else Completed(own, default)
 
-    def default_of(self, name: str) -> Any:
+    def default_of(self, name: str) -> LoadedPart:
         if name == "bots.strategy":
             return importlib.import_module(DEFAULT_STRATEGY)
         if name in DERIVED:
@@ -175,11 +176,11 @@ class Game:
         return cast(Strategy, self.part("bots.strategy"))
 
     @cached_property
-    def native(self) -> Any:
+    def native(self) -> ModuleType:
         """The same rules compiled; the first call of each function compiles it or takes it from the cache."""
         return self.twin("rules.rules")
 
-    def twin(self, name: str, **bound: str) -> Any:
+    def twin(self, name: str, **bound: str) -> ModuleType:
         from purrlor.core.native import native
 
         return native(self.module_name(name), **bound)
@@ -234,6 +235,14 @@ class Game:
 
     def options_of(self, s: State) -> dict[str, Value]:
         return {option.name: option.from_int(int(getattr(s, option.name))) for option in self.options}
+
+    def reason(
+        self, s: State, seat: int, action: int, t: Translations, names: Sequence[str], remembers: bool = False
+    ) -> str:
+        """Why a choice is good, from a state hidden for its seat; "" where the game does not say."""
+        if not self.has("words/reasons.py"):
+            return ""
+        return str(self.part("words.reasons").reason(s, seat, action, t, names, remembers))
 
     def legal(self, s: State, seat: int) -> tuple[int, ...]:
         """The actions of a seat in a position; nothing if it is not asked."""

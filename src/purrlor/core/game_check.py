@@ -74,7 +74,7 @@ def wrong_calls(part: Part, found: ModuleType) -> Iterator[str]:
             yield f"{part.module}.{name} takes {takes[2]}, but it is called with ({', '.join(given)}){where(function)}"
 
 
-def parameters(function: Callable[..., Any]) -> tuple[int, float, str] | None:
+def parameters(function: Callable[..., object]) -> tuple[int, float, str] | None:
     """Fewest and most positional arguments, and how they are written."""
     try:
         signature = inspect.signature(function)
@@ -86,7 +86,7 @@ def parameters(function: Callable[..., Any]) -> tuple[int, float, str] | None:
     return fewest, float("inf") if is_open else len(kinds), f"({', '.join(signature.parameters)})"
 
 
-def where(function: Callable[..., Any]) -> str:
+def where(function: Callable[..., object]) -> str:
     return f", line {function.__code__.co_firstlineno}" if isinstance(function, FunctionType) else ""
 
 
@@ -95,7 +95,7 @@ def is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def is_seats(value: object) -> bool:
+def is_seat_range(value: object) -> bool:
     if not (isinstance(value, tuple) and len(value) == 2 and all(map(is_whole, value))):
         return False
     return bool(1 <= value[0] <= value[1] <= MAX_SEATS)
@@ -115,7 +115,7 @@ def is_state(value: object) -> bool:
 CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "State": (is_state, "a class that inherits Record"),
     "REVISION": (is_whole, "a whole number"),
-    "SEATS": (is_seats, f"(fewest, most) players from 1 to {MAX_SEATS}"),
+    "SEATS": (is_seat_range, f"(fewest, most) players from 1 to {MAX_SEATS}"),
     "BOUND": (lambda value: is_whole(value) and 0 < value < MOST_DECISIONS, "a whole number above 0"),
     "TITLE": (lambda value: isinstance(value, str) and value != "", "a string"),
     "OPTIONS": (

@@ -130,13 +130,13 @@ class BoardView(Protocol):
 
     def board(
         self, s: State, viewer: int, t: Translations, names: Sequence[str], choices: tuple[int, ...], /
-    ) -> dict[str, Any]: ...
+    ) -> dict[str, object]: ...
 
 
 class Sprite(Protocol):
     """`board/sprite.py`: the game's drawings (`purrlor.web.art.Symbol`) by name."""
 
-    def symbols(self) -> Mapping[str, Any]: ...
+    def symbols(self) -> Mapping[str, object]: ...
 
     def picture(self) -> Sequence[str]:
         """The first page's picture in two layers: the room, and what stands in it."""
@@ -154,7 +154,7 @@ class BoardMemory(Protocol):
 
     NOTHING: object
 
-    def remember(self, before: State, after: State, seat: int, action: int, old: Any, /) -> Any: ...
+    def remember(self, before: State, after: State, seat: int, action: int, old: Any, /) -> object: ...
 
 
 class FinalPosition(Protocol):
@@ -189,12 +189,26 @@ class Counting(Protocol):
     come from; `tally_art` among them are symbols beside the rows of the score.
     """
 
-    def form(self, t: Translations, /) -> dict[str, Any]:
+    def form(self, t: Translations, /) -> dict[str, object]:
         """Ready values for `board/counting.html`."""
         ...
 
+    # It may have `going_on(sheet, names, t, key)`: a position from which the parlour can play on, where the sheet tells
+    # enough of the match; chance (the next dice, the next cards) is keyed by `key`. BadSheet: it does not.
+
     def counted(self, sheet: Mapping[str, str], names: Sequence[str], t: Translations, /) -> CountedMatch:
         """The position that the fields describe. BadSheet: it cannot be, or something is missing."""
+        ...
+
+
+class Reasons(Protocol):
+    """`words/reasons.py`: why a choice is good, for hints, reviews and puzzles."""
+
+    def reason(
+        self, s: State, seat: int, action: int, t: Translations, names: Sequence[str], remembers: bool, /
+    ) -> str:
+        """A sentence, from a state hidden for the seat; "" where there is nothing to say. `remembers`: it may name what
+        the seat has seen and its screen does not show any more, as after a match."""
         ...
 
 
@@ -207,7 +221,7 @@ class Lesson(Protocol):
 class Luck(Protocol):
     """`words/luck.py`: what chance gave to whom, for the end of a match."""
 
-    def luck(self, steps: Any, seats: int, t: Translations, /) -> list[tuple[str, list[str]]]: ...
+    def luck(self, steps: State, seats: int, t: Translations, /) -> list[tuple[str, list[str]]]: ...
 
 
 class Observation(Protocol):
@@ -251,10 +265,10 @@ class Part:
         """Its line in a table of files."""
         return f"| `{self.file}`{note} | {self.unlocks} | {self.needed_for} |"
 
-    def constants(self) -> dict[str, Any]:
+    def constants(self) -> dict[str, object]:
         return dict(getattr(self.protocol, "__annotations__", {}))
 
-    def functions(self) -> dict[str, Callable[..., Any]]:
+    def functions(self) -> dict[str, Callable[..., object]]:
         return {name: made for name, made in vars(self.protocol).items() if callable(made) and name[0] != "_"}
 
 
@@ -318,6 +332,7 @@ PARTS = (
     ),
     Part("board.gallery", Gallery, "pictures of its screens, and the layout audit"),
     Part("words.lesson", Lesson, "a lesson: learning by playing"),
+    Part("words.reasons", Reasons, "why a choice is good, in hints, reviews and puzzles"),
     Part("words.luck", Luck, "luck, counted at the end of a match"),
     Part(
         "lab.observation",
@@ -326,7 +341,13 @@ PARTS = (
         hooks={"longest": "players options"},
         needed_for="the lab",
     ),
-    Part("lab.study", Study, "findings of its own in purrlor study", may_lack=("DECISION_NAMES",)),
+    Part(
+        "lab.study",
+        Study,
+        "findings of its own in purrlor study; openings and habits among one's own results",
+        may_lack=("DECISION_NAMES",),
+        hooks={"opening": "s seat action"},
+    ),
     Part("lab.decision_names", DecisionNames, "how often each rule was used, in purrlor study"),
 )
 TABLE_HEAD = ("| file | unlocks | needed for |", "|---|---|---|")

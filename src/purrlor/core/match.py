@@ -130,7 +130,7 @@ class Match:
         broken = fairness.broken_seat(self.secret, contributions)
         if broken is not None:
             raise BadOption(fairness.NOT_COMMITTED, seat=broken)
-        agreed = fairness.terms(self.game.name, self.game.revision, self.options, contributions, self.promise)
+        agreed = fairness.terms_text(self.game.name, self.game.revision, self.options, contributions, self.promise)
         return fairness.match_key(self.secret, agreed, contributions)
 
     @property
@@ -319,6 +319,25 @@ class Match:
         key_rng(state, self.secret, 0)
         self.state = state
         self.digest = digest_of(bytes(16), TABLE, 0, state)
+
+    def begin_from(self, text: str) -> None:
+        """Put a match at its beginning into a whole position, or into what seat 0 sees of one: what is hidden from it
+        is then dealt at random, by the match's secret."""
+        try:
+            self.begin_at(self.game.read(text))
+        except BadNotation:
+            self.begin_at(self.game.read(text), viewer=0)
+
+    def first_state(self) -> State:
+        """The state before the first decision, as a copy."""
+        if self.position is None:
+            again = type(self)(
+                self.game, self.seats, self.options, secret=self.secret, contributions=self.contributions
+            )
+            return again.state
+        state = self.game.read(self.position)
+        key_rng(state, self.secret, 0)
+        return state
 
     def begin_as_recorded(self, data: MatchRecord) -> None:
         """In the position of a record; records of tables have none."""

@@ -40,7 +40,7 @@ class Choice:
             raise BadOption(
                 N_("Option {name} cannot be {value}: choose one of {values}."),
                 name=self.name,
-                value=shown(value),
+                value=short_repr(value),
                 values=", ".join(self.values),
             )
         return str(wanted)
@@ -81,7 +81,7 @@ class Number:
             raise BadOption(
                 N_("Option {name} cannot be {value}: give a whole number from {low} to {high}."),
                 name=self.name,
-                value=shown(value),
+                value=short_repr(value),
                 low=self.low,
                 high=self.high,
             )
@@ -125,7 +125,9 @@ class Switch:
         }
         wanted = value.lower() if isinstance(value, str) else value
         if not isinstance(wanted, bool | str) or wanted not in known:
-            raise BadOption(N_("Option {name} cannot be {value}: it is on or off."), name=self.name, value=shown(value))
+            raise BadOption(
+                N_("Option {name} cannot be {value}: it is on or off."), name=self.name, value=short_repr(value)
+            )
         return known[wanted]
 
     def to_int(self, value: Value) -> int:
@@ -141,7 +143,7 @@ class Switch:
 Option = Choice | Number | Switch
 
 
-def shown(value: object) -> str:
+def short_repr(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "…"
 
@@ -153,7 +155,7 @@ def check_options(options: tuple[Option, ...], given: Mapping[str, object]) -> d
         if name not in known:
             raise BadOption(
                 N_("There is no option {name} in this game: it has {names}."),
-                name=shown(name),
+                name=short_repr(name),
                 names=", ".join(known) or "—",
             )
     return {name: option.check(given[name]) if name in given else option.usual for name, option in known.items()}

@@ -1,15 +1,18 @@
 """Looks for puzzles in matches of cats: moments with one choice that is clearly better than all others.
 
-A quick look finds candidates, and a search that is forty times deeper, by other chance, must agree with it.
+A quick look of the game's judge (`bots/judges.py`) finds candidates. Then its deep look, by other chance, must find the
+same choice clearly best, and so must a deep search by roll-outs, which errs in other ways. Puzzles that are there
+already are looked at again first: the judge may have changed.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from purrlor.bots.grading import deviation
+from purrlor.bots.judges import judge_of
 from purrlor.bots.players import choose, thinker
 from purrlor.bots.thinker import Choice
 from purrlor.core.chance import mix
@@ -17,7 +20,9 @@ from purrlor.core.game import Game, State, game
 from purrlor.core.match import Match
 from purrlor.core.puzzle import Puzzle, puzzles_of, write_puzzles
 
-QUICK, DEEP = 250, 10_000  # playouts
+ROLLOUTS = 10_000  # playouts of a deep search by roll-outs
+QUICK, DEEP = {"tiger": 250, "lion": 48}, {"tiger": ROLLOUTS, "lion": 800}  # playouts of the judge
+EACH_TRIED = 30  # part of the playouts that goes to every choice, however bad it looks: one in so many
 FEWEST_CHOICES = 3
 PERHAPS_AHEAD = 0.08  # of the chance to win: enough for a deep look
 AHEAD = 0.12  # so much better than the next, beyond what chance explains
@@ -37,28 +42,40 @@ def add_arguments(verb: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Find puzzles and write them into the game's folder, so that a run which is broken off keeps what it has."""
     of = game(args.game)
-    found = [] if args.anew else list(puzzles_of(of))
-    known, answers = {puzzle.position for puzzle in found}, Counter(answer_of(of, puzzle) for puzzle in found)
+    found = [] if args.anew else list(checked(of))
+    known = {puzzle.position for puzzle in found}
+    answers = Counter(answer_of(of, of.read(each.position), each.seat, each.best) for each in found)
     for seed in range(args.seed, args.seed + args.matches):
         if len(found) >= args.count:
             break
-        for puzzle in puzzles_in(of, seed):
-            answer = answer_of(of, puzzle)
-            if puzzle.position not in known and answers[answer] < EACH_ANSWER:
+        for puzzle in puzzles_in(of, seed, lambda answer: answers[answer] < EACH_ANSWER):
+            if puzzle.position not in known:
                 found.append(puzzle)
                 known.add(puzzle.position)
-                answers[answer] += 1
+                answers[answer_of(of, of.read(puzzle.position), puzzle.seat, puzzle.best)] += 1
                 write_puzzles(of, found)
     print(f"{of.name}: {len(found)} puzzles")
     return 0 if len(found) >= args.count else 1
 
 
-def answer_of(of: Game, puzzle: Puzzle) -> str:
+def checked(of: Game) -> Iterator[Puzzle]:
+    """Those of the game's puzzles that its judge still finds good, with what it says of them now."""
+    for number, puzzle in enumerate(puzzles_of(of)):
+        again = puzzle_at(of, of.read(puzzle.position), puzzle.seat, mix(number, 2))
+        if again is not None:
+            yield again
+
+
+def answer_of(of: Game, view: State, seat: int, best: int) -> str:
     """The best choice in words: what a player would say has been asked before."""
-    return of.words.label(of.read(puzzle.position), puzzle.seat, puzzle.best, of.translations("en"))
+    return of.words.label(view, seat, best, of.translations("en"))
 
 
-def puzzles_in(of: Game, seed: int) -> Iterator[Puzzle]:
+def any_answer(answer: str) -> bool:
+    return True
+
+
+def puzzles_in(of: Game, seed: int, is_wanted: Callable[[str], bool]) -> Iterator[Puzzle]:
     """The puzzles of one match between cats; the number of players follows from the seed."""
     options = getattr(of.part("options"), "PUZZLE_OPTIONS", None)
     match, left = Match(of, of.seats[seed % min(2, len(of.seats))], options, seed=seed), EACH_MATCH
@@ -66,32 +83,44 @@ def puzzles_in(of: Game, seed: int) -> Iterator[Puzzle]:
         seat = match.waiting()[0]
         view = match.view(seat)
         if len(match.legal(seat)) >= FEWEST_CHOICES:
-            puzzle = puzzle_at(of, view, seat, mix(seed, len(match.log)))
+            puzzle = puzzle_at(of, view, seat, mix(seed, len(match.log)), is_wanted)
             if puzzle is not None:
                 left -= 1
                 yield puzzle
         match.play(seat, choose(of, view, seat, "cat", seed=mix(seed, len(match.log))))
 
 
-def puzzle_at(of: Game, view: State, seat: int, seed: int) -> Puzzle | None:
-    """The position as a puzzle, if it is one; `view` is hidden for the seat."""
-    quick = best_two(of, view, seat, seed, QUICK)
+def puzzle_at(
+    of: Game, view: State, seat: int, seed: int, is_wanted: Callable[[str], bool] = any_answer
+) -> Puzzle | None:
+    """The position as a puzzle, if it is one; `view` is hidden for the seat. An answer that was asked for often enough
+    is not worth a deep look."""
+    judge = judge_of(of).player
+    quick = best_two(of, view, seat, seed, judge, QUICK[judge])
     if quick is None or quick[0].win - quick[1].win < PERHAPS_AHEAD or not CHANCES[0] <= quick[0].win <= CHANCES[1]:
         return None
-    deep = best_two(of, view, seat, mix(seed, 1), DEEP)
+    if not is_wanted(answer_of(of, view, seat, quick[0].action)):
+        return None
+    deep = best_two(of, view, seat, mix(seed, 1), judge, DEEP[judge])
     if deep is None or deep[0].action != quick[0].action or not CHANCES[0] <= deep[0].win <= CHANCES[1]:
         return None
     best, second = deep
     if best.win - second.win - deviation(best, second) < AHEAD:
         return None
+    if judge != "tiger":
+        rolled = best_two(of, view, seat, mix(seed, 2), "tiger", ROLLOUTS)
+        if rolled is None or rolled[0].action != best.action:
+            return None
     text = of.show(view)
     if of.legal(of.read(text), seat) != of.legal(view, seat):
         return None
     return Puzzle(text, seat, best.action, round(best.win, 3), second.action, round(second.win, 3))
 
 
-def best_two(of: Game, view: State, seat: int, seed: int, playouts: int) -> tuple[Choice, Choice] | None:
+def best_two(of: Game, view: State, seat: int, seed: int, player: str, playouts: int) -> tuple[Choice, Choice] | None:
     """The choice that was tried most, and the best of the others."""
-    best, *others = thinker(of).evaluate(view.to_bytes(), seat, seed, playouts=playouts)
+    best, *others = thinker(of, player).evaluate(
+        view.to_bytes(), seat, seed, playouts=playouts, wanted=-1, least=playouts // EACH_TRIED
+    )
     tried = [choice for choice in others if choice.visits]
     return (best, max(tried, key=lambda choice: choice.win)) if tried else None

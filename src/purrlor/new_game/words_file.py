@@ -19,7 +19,7 @@ PLURALS = {
 }
 
 
-class Update(NamedTuple):
+class WordsUpdate(NamedTuple):
     path: Path
     kept: int
     new: int
@@ -27,13 +27,13 @@ class Update(NamedTuple):
     empty: int
 
 
-def update_words(game: Game) -> list[Update]:
+def update_words(game: Game) -> list[WordsUpdate]:
     """One file for each language but English, which is the source's own."""
     said = messages_in(game.folder.rglob("*"))
     return [update_file(game.catalogue / f"{name}.po", name, said) for name in LANGUAGES if name != "en"]
 
 
-def update_file(path: Path, language: str, said: dict[Key, tuple[str, ...]]) -> Update:
+def update_file(path: Path, language: str, said: dict[Key, tuple[str, ...]]) -> WordsUpdate:
     known, comments = translated(path, language)
     lines = ['msgid ""', 'msgstr ""', '"Content-Type: text/plain; charset=utf-8\\n"', f'"Language: {language}\\n"']
     lines.append(f'"Plural-Forms: {PLURALS[language]}\\n"')
@@ -49,7 +49,7 @@ def update_file(path: Path, language: str, said: dict[Key, tuple[str, ...]]) -> 
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     kept = len(said.keys() & known.keys())
-    return Update(path, kept, len(said) - kept, len(known.keys() - said.keys()), empty)
+    return WordsUpdate(path, kept, len(said) - kept, len(known.keys() - said.keys()), empty)
 
 
 def translated(path: Path, language: str) -> tuple[dict[Key, tuple[str, ...]], dict[Key, list[str]]]:

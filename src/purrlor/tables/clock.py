@@ -106,7 +106,7 @@ def next_time(table: Table) -> float | None:
     """When something next happens at this table by time alone, as far as this process has to care."""
     times: list[float | None] = []
     if table.is_driven_here:
-        times.append(table.begins_at())
+        times.append(table.nonces_due_at())
     if table.is_driven_here and not table.nobody_looks():
         times.append(table.time_is_up_at())
         times.extend(table.deadline(seat) for seat in table.waiting())

@@ -43,7 +43,7 @@ class Drivers:
 
 def needs_driver(table: Table) -> bool:
     """Whether something at this table happens without anybody's click."""
-    if table.begins_at() is not None:
+    if table.nonces_due_at() is not None:
         return True
     if table.stage != "running":
         return False

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from purrlor.tables import log
 from purrlor.tables.errors import OldRules, UnknownTable
 from purrlor.tables.log import Draft
-from purrlor.tables.seats import REPLACEMENT_LEVEL
+from purrlor.tables.seats import ALIAS, REPLACEMENT_LEVEL
 from purrlor.tables.sessions import EVERYBODY
 from purrlor.tables.table import Table
 
@@ -29,7 +29,7 @@ async def forget_person(tables: Tables, identity: str) -> None:
     for table_id in {*hosted, *sat}:
         with suppress(UnknownTable, OldRules):
             found[table_id] = await tables.pipeline.execute(table_id, lambda table: give_up_seats(table, identity))
-    aliases = {table_id: f"gone-{secrets.token_urlsafe(9)}" for table_id in {*hosted, *sat}}
+    aliases = {table_id: f"{ALIAS}{secrets.token_urlsafe(9)}" for table_id in {*hosted, *sat}}
     hosts = {table_id: heir(found.get(table_id), identity) or aliases[table_id] for table_id in hosted}
     notes = [
         (table_id, n, log.with_alias(note, aliases[table_id]))

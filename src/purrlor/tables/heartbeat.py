@@ -39,6 +39,7 @@ class Heartbeat:
         self.lease = LEASE if self.store.is_shared else ALONE_LEASE
         self.last_beat = 0.0
         self.cleared_at = 0.0
+        self.living: set[str] = set()
         self.takeovers = 0  # tables of processes that died, since the start
 
     async def run(self) -> None:
@@ -61,6 +62,10 @@ class Heartbeat:
         living = await self.store.heartbeat(self.lease)
         self.last_beat = self.registry.time()
         self.update_presence(living)
+        if self.living - living:  # it may have written rows that it did not tell of
+            for table in self.registry.tables.values():
+                self.registry.mark_stale(table)
+        self.living = living
         if lease_expired:
             for table in self.registry.tables.values():
                 self.drivers.wake(table)

@@ -11,7 +11,7 @@ from purrlor.tables.commands import lobby
 from purrlor.tables.errors import BadLink, NotYourSeat, UnknownIdentity
 from purrlor.tables.registry import TableRegistry
 from purrlor.tables.rights import NOT_YOURS_NOW, owns
-from purrlor.tables.seats import clean_name
+from purrlor.tables.seats import clean_look, clean_name
 from purrlor.tables.store import Identity, Link, Result, Store, TableLine
 
 LINK_SECONDS = 15 * 60.0  # a link to continue elsewhere is for now, not for a drawer
@@ -37,10 +37,15 @@ class Identities:
             raise UnknownIdentity(N_("We do not know you any more: choose a name again."))
         return found
 
-    async def change(self, identity_id: str, *, name: str | None = None, language: str | None = None) -> None:
+    async def change(
+        self, identity_id: str, *, name: str | None = None, language: str | None = None, look: str | None = None
+    ) -> None:
         """What is None stays."""
         await self.store.change_identity(
-            identity_id, name=None if name is None else clean_name(name), language=language
+            identity_id,
+            name=None if name is None else clean_name(name),
+            language=language,
+            look=None if look is None else clean_look(look),
         )
 
     async def tables_of(self, identity: str) -> list[TableLine]:

@@ -10,7 +10,7 @@ from purrlor.core.fairness import Contribution
 from purrlor.core.options import Value
 from purrlor.tables.seats import Seat, TableSettings
 
-SET = "set"  # how many seats, which options, which settings; note: JSON
+SET = "set"  # how many seats, which options, which settings, from which position; note: JSON
 SIT = "sit"  # somebody takes a seat, or comes to one kept for them; note: JSON
 BOT = "bot"  # a cat takes a seat; note: its level
 OPEN = "open"  # a seat is free again
@@ -39,13 +39,15 @@ class Draft(NamedTuple):
     note: str = ""
 
 
-def set_up(seats: int, options: Mapping[str, object], settings: TableSettings) -> Draft:
-    return Draft(SET, note=packed({"seats": seats, "options": dict(options), "settings": settings.to_data()}))
+def set_up(seats: int, options: Mapping[str, object], settings: TableSettings, position: str = "") -> Draft:
+    data: dict[str, object] = {"seats": seats, "options": dict(options), "settings": settings.to_data()}
+    return Draft(SET, note=packed(data | ({"position": position} if position else {})))
 
 
-def sit_down(seat: int, identity: str, name: str, came: bool = True, commit: str = "") -> Draft:
+def sit_down(seat: int, identity: str, name: str, came: bool = True, commit: str = "", look: str = "") -> Draft:
     data: dict[str, object] = {"identity": identity, "name": name, "came": came}
-    return Draft(SIT, seat, note=packed(data | ({"commit": commit} if commit else {})))
+    given = {"commit": commit, "look": look}
+    return Draft(SIT, seat, note=packed(data | {key: text for key, text in given.items() if text}))
 
 
 def begin(revision: int, contributions: Sequence[Contribution]) -> Draft:
@@ -58,7 +60,7 @@ def keep_out(identity: str, name: str) -> Draft:
     return Draft(BAR, note=packed({"identity": identity, "name": name}))
 
 
-def let_in(identity: str) -> Draft:
+def let_in_again(identity: str) -> Draft:
     return Draft(ADMIT, note=packed({"identity": identity}))
 
 
@@ -84,17 +86,19 @@ class Setup(NamedTuple):
     seats: int
     options: dict[str, Value]
     settings: TableSettings
+    position: str  # what the first seat knows of where the match goes on; "": from the beginning
 
 
 def setup_in(note: str) -> Setup:
     data = json.loads(note)
-    return Setup(data["seats"], data["options"], TableSettings(**data["settings"]))
+    return Setup(data["seats"], data["options"], TableSettings(**data["settings"]), data.get("position", ""))
 
 
-def seat_in(note: str) -> Seat:
+def seat_from_note(note: str) -> Seat:
     """The seat that a row SIT fills."""
     data = json.loads(note)
-    return Seat(data["identity"], data["name"], came=data["came"], commit=data.get("commit", ""))
+    commit, look = data.get("commit", ""), data.get("look", "")
+    return Seat(data["identity"], data["name"], came=data["came"], commit=commit, look=look)
 
 
 def identity_in(note: str) -> str:
@@ -107,6 +111,7 @@ def name_in(note: str) -> str:
 
 
 def with_alias(note: str, alias: str) -> str:
-    """The same note about nobody who is known: without a name, and another identity."""
+    """The same note about nobody who is known: without name and chosen cat, and another identity."""
     data = json.loads(note) | {"identity": alias}
+    data.pop("look", None)
     return packed(data | {"name": ""} if "name" in data else data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -16,10 +17,17 @@ LEVELS = tuple(LEVEL_NAMES)  # each stronger than the one before it
 REPLACEMENT_LEVEL = "cat"  # of a cat that takes over a seat for good
 CAT_NAMES = (N_("Whiskers"), N_("Ginger"), N_("Smokey"), N_("Socks"), N_("Pepper"), N_("Misty"))
 NAME_LENGTH = 24
+LOOK = re.compile(
+    r"[a-z]{1,12}(-[a-z]{1,12}){2,3}"
+)  # coat, pattern, eyes and what it wears; pages know which there are
+NO_SUCH_CAT = N_("There is no such cat: choose one of those shown.")
 NO_NAME = N_("Please write a name first.")
 DEFAULT_AWAY = 60
 LONGEST = 7 * 24 * 3600
 SWITCHES = ("public", "hints")  # settings that are on or off
+
+
+ALIAS = "gone-"  # an identity that was forgotten begins with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +40,7 @@ class Seat:
     came: bool = True  # False: kept for somebody of the last match who has not come yet
     cat: bool = False  # a cat plays for this person just now
     commit: str = ""  # before the match: to the nonce of this person's browser
+    look: str = ""  # the cat this person chose; "": one that follows from the name
 
     @property
     def is_open(self) -> bool:
@@ -40,6 +49,11 @@ class Seat:
     @property
     def is_person(self) -> bool:
         return bool(self.identity)
+
+    @property
+    def is_forgotten(self) -> bool:
+        """Whether this person has asked to be forgotten: the identity is an alias that leads to nobody."""
+        return self.identity.startswith(ALIAS)
 
     @property
     def is_played_by_cat(self) -> bool:
@@ -108,6 +122,13 @@ def clean_name(name: object) -> str:
     if not text or len(text) > NAME_LENGTH or not text.isprintable():
         raise BadName(N_("A name has 1 to {most} letters or signs."), most=NAME_LENGTH)
     return text
+
+
+def clean_look(look: object) -> str:
+    """The look of a cat as it is written down; "" for one that follows from the name; BadSetting if it is none."""
+    if look and not (isinstance(look, str) and LOOK.fullmatch(look)):
+        raise BadSetting(NO_SUCH_CAT)
+    return str(look or "")
 
 
 def level_name(level: str, t: Translations) -> str:

@@ -24,7 +24,7 @@ from purrlor.tables.errors import NotFinished, NotStarted, OldRules
 from purrlor.tables.presence import Presence
 from purrlor.tables.seats import CAT_NAMES, OPEN_SEAT, Seat, TableSettings
 from purrlor.tables.store.rows import Row, TableFacts
-from purrlor.tables.story.history import ASKED_CAT, CAT_PLAYS, GOES_TO_CAT, IS_BACK, SITS_FOR_CAT, History
+from purrlor.tables.story.history import ASKED_CAT, CAT_PLAYS, GOES_ON, GOES_TO_CAT, IS_BACK, SITS_FOR_CAT, History
 from purrlor.tables.subscribers import Reaction, Subscriber
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class Table:
         self.game: Game = game(facts.game)
         self.options: dict[str, Value] = {}  # as given; `match.options` are all of them, settled
         self.settings = TableSettings()
+        self.position = ""  # where the match goes on, in the game's notation; "": it begins at its beginning
         self.seats: list[Seat] = []
         self.match: Match | None = None  # from the beginning of the match on
         self.n = 0  # rows of the log; nobody may be told, for it counts steps of secret choices
@@ -62,6 +63,7 @@ class Table:
         self.question: list[int] = []  # by seat: the number of its question, the `seen` of its forms
         self.asked_at: list[float] = []  # by seat: since when; the steps of one secret choice are one question here
         self.history: History | None = None
+        self.chances: dict[int, float] = {}  # to win, by seat, as watchers may know; none while nobody watches
         self.summary: MatchSummary | None = None  # some time after the end: epilogue_of
         self.time = time
         self.presence = Presence(time)
@@ -116,7 +118,7 @@ class Table:
         return distinct_names(names)
 
     @property
-    def invitation(self) -> str:
+    def invitation_path(self) -> str:
         """The path that friends are given."""
         return f"/t/{self.id}?key={self.door}" if self.door else f"/t/{self.id}"
 
@@ -168,9 +170,9 @@ class Table:
     def terms(self) -> str:
         """What stands before the first nonce is revealed."""
         options = self.game.settle(len(self.seats), self.options)
-        return fairness.terms(self.game.name, self.game.revision, options, self.contributions(), self.seal)
+        return fairness.terms_text(self.game.name, self.game.revision, options, self.contributions(), self.seal)
 
-    def begins_at(self) -> float | None:
+    def nonces_due_at(self) -> float | None:
         """When a called match begins without the nonces that are still missing; None: it is not called, or began."""
         return None if self.called_at is None or self.match is not None else self.called_at + REVEAL_WITHIN
 
@@ -279,7 +281,7 @@ class Table:
         self.n = row.n
 
     def set_up(self, row: Row) -> None:
-        count, self.options, self.settings = log.setup_in(row.note)
+        count, self.options, self.settings, self.position = log.setup_in(row.note)
         self.seats = (self.seats + [OPEN_SEAT] * count)[:count]
         self.claims = {who: claim for who, claim in self.claims.items() if claim.seat < count}
 
@@ -287,7 +289,7 @@ class Table:
         if self.history is not None and self.seats[row.seat].level:
             self.history.remark(SITS_FOR_CAT, row.seat)
             self.asked_at[row.seat] = row.at  # whoever comes has the whole time of the clock
-        self.seats[row.seat] = log.seat_in(row.note)
+        self.seats[row.seat] = log.seat_from_note(row.note)
         self.claims.pop(self.seats[row.seat].identity, None)
 
     def bot(self, row: Row) -> None:
@@ -317,7 +319,11 @@ class Table:
             )
         count, secret = len(self.seats), self.facts.secret
         self.match = Match(self.game, count, self.options, secret=secret, contributions=contributions)
+        if self.position:
+            self.match.begin_from(self.position)
         self.history = History(self.match, self.view)
+        if self.position:
+            self.history.remark(GOES_ON, 0)
         self.started = row.at
         self.asked, self.question, self.asked_at = [0] * count, [0] * count, [0.0] * count
         self.moved(row)
@@ -361,17 +367,17 @@ class Table:
 
     def cat(self, row: Row) -> None:
         seat = self.seats[row.seat]
-        self.seats[row.seat] = Seat(seat.identity, seat.name, cat=True)
+        self.seats[row.seat] = Seat(seat.identity, seat.name, cat=True, look=seat.look)
         cast(History, self.history).remark(CAT_PLAYS, row.seat)
 
     def take_seat_back(self, row: Row) -> None:
         seat = self.seats[row.seat]
-        self.seats[row.seat] = Seat(seat.identity, seat.name)
+        self.seats[row.seat] = Seat(seat.identity, seat.name, look=seat.look)
         self.asked_at[row.seat] = row.at  # whoever comes back has the whole time of the clock
         cast(History, self.history).remark(IS_BACK, row.seat)
 
     def ask_hint(self, row: Row) -> None:
-        cast(History, self.history).remark(ASKED_CAT, row.seat)
+        cast(History, self.history).remark_on_choice(ASKED_CAT, row.seat)
 
     def link_rematch(self, row: Row) -> None:
         self.again = row.note
@@ -379,7 +385,7 @@ class Table:
     def keep_out(self, row: Row) -> None:
         self.barred[log.identity_in(row.note)] = log.name_in(row.note)
 
-    def let_in(self, row: Row) -> None:
+    def let_in_again(self, row: Row) -> None:
         self.barred.pop(log.identity_in(row.note), None)
 
     def change_host(self, row: Row) -> None:
@@ -391,7 +397,8 @@ class Table:
     def forget_person(self, identity: str, alias: str, host: str) -> None:
         """The store has forgotten somebody: here an alias stands for them, without a name."""
         self.seats = [
-            replace(seat, identity=alias, name="") if seat.identity == identity else seat for seat in self.seats
+            replace(seat, identity=alias, name="", look="") if seat.identity == identity else seat
+            for seat in self.seats
         ]
         self.name_lists.clear()
         self.barred.pop(identity, None)
@@ -416,7 +423,7 @@ FOLD: dict[str, Callable[[Table, Row], None]] = {
     log.HINT: Table.ask_hint,
     log.AGAIN: Table.link_rematch,
     log.BAR: Table.keep_out,
-    log.ADMIT: Table.let_in,
+    log.ADMIT: Table.let_in_again,
     log.HOST: Table.change_host,
     log.DOOR: Table.renew_door,
 }

@@ -133,13 +133,27 @@ class Tables:
         bots: Sequence[str] = (),
         begin: bool = False,
         commit: str = "",
+        position: str = "",
+        look: str = "",
     ) -> Table:
         """A new table of this host. `people`: names the host sits down from seat 0 on (one device may hold several);
         `bots`: levels for the seats after them; `begin`: start at once (play now); `commit`: to the nonce of the host's
-        browser."""
+        browser; `position`: where the match goes on, in the game's notation. Such a match has no nonces: who brings a
+        position along has chosen what chance would have dealt. `look`: of the host's own cat."""
         how = settings or TableSettings()
         drafts = lobby.lay(
-            game_of(game), seats, options or {}, how, host, people, bots, self.levels(game), begin, commit
+            game_of(game),
+            seats,
+            options or {},
+            how,
+            host,
+            people,
+            bots,
+            self.levels(game),
+            begin,
+            "" if position else commit,
+            position,
+            look,
         )
         if await self.store.open_tables(host, self.time() - DAY) >= self.most_tables:
             raise TooManyTables(
@@ -160,18 +174,29 @@ class Tables:
         return await self.execute(table_id, lambda table: lobby.change(table, identity, seats, options, settings))
 
     async def sit(
-        self, table_id: str, identity: str, name: str, seat: int | None = None, key: str = "", commit: str = ""
+        self,
+        table_id: str,
+        identity: str,
+        name: str,
+        seat: int | None = None,
+        key: str = "",
+        commit: str = "",
+        look: str = "",
     ) -> int:
         """Take an open seat (the first one if none is named); again, with another name, to share the device. `key` is
-        that of the link, if it was renewed; `commit` the commitment to a nonce."""
+        that of the link, if it was renewed; `commit` the commitment to a nonce; `look` the cat they chose."""
         taken: list[Draft] = []
 
         def command(table: Table) -> list[Draft]:
-            taken[:] = lobby.sit(table, identity, name, seat, key, commit)
+            taken[:] = lobby.sit(table, identity, name, seat, key, commit, look)
             return taken
 
         await self.execute(table_id, command)
         return taken[0].seat
+
+    async def choose_look(self, table_id: str, identity: str, seat: int, look: str) -> Table:
+        """Another cat for a seat of one's own, before the match."""
+        return await self.execute(table_id, lambda table: lobby.choose_look(table, identity, seat, look))
 
     async def seat_bot(self, table_id: str, identity: str, seat: int | None, level: str) -> Table:
         """The host puts a cat on an open seat, on every open seat (None), or changes a cat's level."""
@@ -187,9 +212,9 @@ class Tables:
         """The host frees a seat before the match; during it, a seat whose player never came goes to a cat for good."""
         return await self.execute(table_id, lambda table: lobby.remove(table, identity, seat))
 
-    async def let_in(self, table_id: str, identity: str, number: int) -> Table:
+    async def let_in_again(self, table_id: str, identity: str, number: int) -> Table:
         """The host lets somebody in again who was kept out, by their number among those."""
-        return await self.execute(table_id, lambda table: lobby.let_in(table, identity, number))
+        return await self.execute(table_id, lambda table: lobby.let_in_again(table, identity, number))
 
     async def renew_door(self, table_id: str, identity: str) -> Table:
         """The host makes the link to the table worthless, and a new one."""
@@ -203,9 +228,9 @@ class Tables:
         """Somebody's browser commits to a nonce for those of its seats that have none."""
         return await self.execute(table_id, lambda table: lobby.commit(table, identity, commit))
 
-    async def reveal(self, table_id: str, identity: str, nonce: object) -> Table:
+    async def reveal_nonce(self, table_id: str, identity: str, nonce: object) -> Table:
         """Somebody shows the nonce they had committed to; the last one begins the match."""
-        return await self.execute(table_id, lambda table: nonces.reveal(table, identity, nonce))
+        return await self.execute(table_id, lambda table: nonces.reveal_nonce(table, identity, nonce))
 
     async def move_seat(self, table_id: str, identity: str, seat: int, to: str) -> Table:
         """Hand a seat of one's own over to another identity (one device becomes two)."""

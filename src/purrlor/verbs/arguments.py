@@ -6,6 +6,9 @@ import argparse
 from pathlib import Path
 from typing import TypeAlias
 
+from purrlor.core.errors import BadNotation
+from purrlor.core.language import N_
+
 CHECKOUT = Path(__file__).resolve().parents[3]
 
 Verbs: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -22,3 +25,13 @@ def whole(text: str) -> int:
     if number < 0:
         raise argparse.ArgumentTypeError("give a whole number, 0 or more")
     return number
+
+
+def read_position(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        raise BadNotation(
+            N_("The position in {path} cannot be read: give a text file with a position in the game's notation."),
+            path=path,
+        ) from None

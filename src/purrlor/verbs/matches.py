@@ -8,14 +8,14 @@ import sys
 from pathlib import Path
 
 from purrlor.bots.players import extras_for
-from purrlor.core.errors import BadNotation, BadOption
+from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, catalogue, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language
 from purrlor.core.options import options_from
 from purrlor.core.position_picture import position_svg
 from purrlor.core.seats import WATCHER
 from purrlor.lab import recording
-from purrlor.verbs.arguments import Verbs, add_match, whole
+from purrlor.verbs.arguments import Verbs, add_match, read_position, whole
 
 LEVEL_HELP = (
     "the opponents: random, beginner, kitten, cat, tiger, lion, your own as module:name; several with commas "
@@ -109,13 +109,3 @@ def play_in_terminal(args: argparse.Namespace) -> int:
     position = read_position(args.position) if args.position else ""
     options = options_from(args.option)
     return play(known, args.players, options, args.seed, args.level, args.language, position=position)
-
-
-def read_position(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8").strip()
-    except (OSError, UnicodeDecodeError):
-        raise BadNotation(
-            N_("The position in {path} cannot be read: give a text file with a position in the game's notation."),
-            path=path,
-        ) from None

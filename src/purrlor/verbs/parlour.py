@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
+from urllib.parse import urlencode
 
-from purrlor.core.language import system_language
-from purrlor.verbs.arguments import Verbs, whole
+from purrlor.core.errors import BadNotation, BadOption
+from purrlor.core.game import Game, game, games
+from purrlor.core.language import LANGUAGES, N_, system_language
+from purrlor.verbs.arguments import Verbs, read_position, whole
 
 
 def add_verbs(verbs: Verbs) -> None:
@@ -16,6 +19,9 @@ def add_verbs(verbs: Verbs) -> None:
     verb.add_argument("--lan", action="store_true", help="let others at home in, too")
     verb.add_argument("--database", help="default: a file in your data folder")
     verb.add_argument("--no-browser", action="store_true")
+    verb.add_argument(
+        "--position", type=Path, metavar="FILE", help="play on from this position, in its game's notation"
+    )
     verb.set_defaults(run=open_parlour, needs=server_extras)
 
     verb = verbs.add_parser("serve", help="the parlour for a machine on the net (docs/running.md)")
@@ -26,6 +32,15 @@ def add_verbs(verbs: Verbs) -> None:
     verb.add_argument("--workers", type=whole)
     verb.add_argument("--public", metavar="ADDRESS", help="what people type, such as https://cats.example")
     verb.set_defaults(run=serve_parlour, needs=server_extras)
+
+    verb = verbs.add_parser("print", help="sheets, score pads and rules of a game as a PDF file (docs/real_table.md)")
+    verb.add_argument("game")
+    verb.add_argument("paper", help="sheets, pads, clans or rules: what a game has is said where it is not known")
+    verb.add_argument("out", type=Path, metavar="FILE.pdf")
+    verb.add_argument("--size", default="a4", help="a4 (default) or letter")
+    verb.add_argument("--ink", default="colour", help="colour (default) or black")
+    verb.add_argument("--language", choices=LANGUAGES, default=system_language())
+    verb.set_defaults(run=print_paper)
 
     verb = verbs.add_parser("backup", help="copy the parlour's database into a file, also while a server runs")
     verb.add_argument("file", type=Path)
@@ -51,13 +66,28 @@ def database_extras(args: argparse.Namespace) -> tuple[str, ...]:
 def open_parlour(args: argparse.Namespace) -> int:
     from purrlor.web.server.run import play
 
+    position = read_position(args.position) if args.position else ""
     return play(
         port=args.port,
         database=args.database,
         open_browser=not args.no_browser,
         lan=args.lan,
         language=system_language(),
+        path=f"/play-on/{game_of_position(position).name}?{urlencode({'position': position})}" if position else "",
     )
+
+
+def game_of_position(position: str) -> Game:
+    """The game that can read this position. BadNotation: none of them, with what each of them says."""
+    reasons = []
+    for known in games():
+        try:
+            known.read(position)
+        except BadNotation as error:
+            reasons.append(str(error))
+        else:
+            return known
+    raise BadNotation(N_("This is no position of any game here. {why}"), why=" ".join(reasons))
 
 
 def serve_parlour(args: argparse.Namespace) -> int:
@@ -71,6 +101,18 @@ def serve_parlour(args: argparse.Namespace) -> int:
         workers=args.workers,
         public=args.public,
     )
+
+
+def print_paper(args: argparse.Namespace) -> int:
+    from purrlor.web.real_table.papers import printed
+
+    data = printed(game(args.game), args.paper, args.language, args.size, args.ink)
+    try:
+        args.out.write_bytes(data)
+    except OSError as error:
+        raise BadOption(N_("{path} cannot be written: {why}."), path=args.out, why=error.strerror) from None
+    print(args.out)
+    return 0
 
 
 def back_up(args: argparse.Namespace) -> int:

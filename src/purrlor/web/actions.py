@@ -75,16 +75,12 @@ class Action:
 
 
 Handler = Callable[[Action], Awaitable[Response]]
-OnError = Callable[[Request, PurrlorError], Awaitable[Response]]
-
-
-async def raise_error(request: Request, error: PurrlorError) -> Response:
-    raise error
+OnError = Callable[[Request, PurrlorError], Awaitable[Response | None]]
 
 
 class ActionRoute(RatedRoute):
     """`seat`: names of the form's field with the seat, the first that is there counts. `on_error`: another answer than
-    the error page."""
+    the error page; None where there is no better one."""
 
     def __init__(
         self,
@@ -94,13 +90,16 @@ class ActionRoute(RatedRoute):
         *,
         who: Who = Who.ANYBODY,
         seat: tuple[str, ...] = (),
-        on_error: OnError = raise_error,
+        on_error: OnError | None = None,
     ) -> None:
         async def endpoint(request: Request) -> Response:
             try:
                 return await handler(await read_action(request, who, seat))
             except PurrlorError as error:
-                return await on_error(request, error)
+                answer = await on_error(request, error) if on_error is not None else None
+                if answer is None:
+                    raise  # here: a frame that held the error and raised it would be garbage for the collector
+                return answer
 
         super().__init__(path, endpoint, rate, methods=["POST"])
         self.who, self.seat = who, seat

@@ -20,6 +20,7 @@ from purrlor.bots.workers import Pool
 from purrlor.tables.commands.series import Entropy
 from purrlor.tables.errors import StoreError
 from purrlor.tables.store import open_store
+from purrlor.tables.story.live_chances import LiveChances
 from purrlor.tables.story.review import Reviews
 from purrlor.tables.tables import Tables
 from purrlor.web.actions import ActionRoute, Handler, Who
@@ -29,26 +30,24 @@ from purrlor.web.errors import ErrorResponder
 from purrlor.web.limits import Limits
 from purrlor.web.live import socket
 from purrlor.web.live.socket import keep_alive
+from purrlor.web.own import choose_cat, devices
 from purrlor.web.pages import (
-    devices,
-    hint,
     home,
     images,
     lesson,
     lobby,
     own_results,
     previews,
-    puzzle,
     replay,
     result_picture,
-    review,
     seat_claims,
     seat_links,
     short_code,
     table,
     web_app,
 )
-from purrlor.web.real_table import counting, printing
+from purrlor.web.pages.learning import hint, puzzle, review
+from purrlor.web.real_table import counting, playing_on, printing
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import RatedRoute, RatedSocket, nowhere
@@ -95,6 +94,10 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
         RatedRoute("/count", counting.room, "page"),
         RatedRoute("/count/{game}", counting.counter, "page"),
         RatedRoute("/print/{game}", printing.print_page, "page"),
+        RatedRoute("/print/{game}/{paper}.pdf", printing.print_pdf, "think"),
+        RatedRoute("/count/{game}/play-on", playing_on.from_sheet, "page"),
+        RatedRoute("/play-on/{game}", playing_on.from_position, "page", methods=["GET"]),
+        ActionRoute("/play-on/{game}", playing_on.begin, "table"),
         RatedRoute("/count/{game}/result", counting.result, "page"),
         RatedRoute("/count/{game}/result.svg", counting.picture, "page"),
         *api_routes(),
@@ -148,7 +151,7 @@ def table_routes() -> list[BaseRoute]:
         table_action("set", lobby.set_table),
         table_action("begin", lobby.begin),
         table_action("commit", lobby.commit),
-        table_action("nonce", lobby.reveal),
+        table_action("nonce", lobby.reveal_nonce),
         table_action("show", lobby.show_free_seats),
         table_action("admit", lobby.let_in_again),
         table_action("renew", lobby.renew_link),
@@ -158,6 +161,8 @@ def table_routes() -> list[BaseRoute]:
         table_action("grant", seat_claims.grant),
         table_action("refuse", seat_claims.refuse),
         table_action("hand", seat_claims.hand),
+        RatedRoute("/t/{id}/look", choose_cat.seat_page, "page", methods=["GET"]),
+        table_action("look", choose_cat.choose_for_seat, seat=("seat",)),
         RatedRoute("/t/{id}/seats", seat_claims.seats_page, "page"),
         RatedRoute("/t/{id}", table.table_page, "page"),
         RatedRoute("/t/{id}/record.json", table.record, "page"),
@@ -189,6 +194,8 @@ def table_action(
 def own_routes() -> list[BaseRoute]:
     return [
         RatedRoute("/me", own_results.own, "page"),
+        RatedRoute("/me/cat", choose_cat.own_page, "page", methods=["GET"]),
+        ActionRoute("/me/cat", choose_cat.choose, "act"),
         ActionRoute("/me/device", devices.offer, "act", who=Who.KNOWN),
         RatedRoute("/me/device/{token}", devices.arrive, "door", methods=["GET"]),
         ActionRoute("/me/device/{token}", devices.accept, "door"),
@@ -209,8 +216,10 @@ async def opened(services: Services, entropy: Entropy) -> AsyncIterator[None]:
         stack.push_async_callback(store.close)
         if given.bots:
             services.pool = await stack.enter_async_context(Pool(given.bots))
-            services.reviews = Reviews(services.pool.evaluate, services.pool.size)
+            services.reviews = Reviews(services.pool.evaluate, services.pool.size, store)
             stack.push_async_callback(services.reviews.stop)
+            services.chances = LiveChances(services.pool.evaluate, services.pool.is_crowded)
+            stack.push_async_callback(services.chances.stop)
         services.templates.own_bots = await stack.enter_async_context(
             OwnBots(read_own_bots(given.own_bots), given.own_bot_seconds)
         )

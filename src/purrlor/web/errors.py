@@ -15,6 +15,7 @@ from purrlor.core import errors as core
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_, Translations
 from purrlor.tables import errors
+from purrlor.web.art.print_fonts import NoFont
 from purrlor.web.forms import BadForm, WrongKind
 from purrlor.web.limits import TooMuch
 from purrlor.web.request_context import NoToken
@@ -27,6 +28,7 @@ STATUS: dict[type[PurrlorError], int] = {
     core.UnknownGame: 404,
     core.BadOption: 422,
     core.BadSheet: 422,
+    core.BadNotation: 422,
     core.NotYourTurn: 409,
     core.IllegalAction: 409,
     core.CannotUndo: 409,
@@ -43,7 +45,7 @@ STATUS: dict[type[PurrlorError], int] = {
     errors.AlreadyStarted: 409,
     errors.AlreadyOver: 409,
     errors.NotFinished: 409,
-    errors.NotWeighed: 503,
+    errors.NotWeighed: 409,
     errors.NoHint: 409,
     errors.StaleTurn: 409,
     errors.NotAway: 409,
@@ -58,6 +60,7 @@ STATUS: dict[type[PurrlorError], int] = {
     errors.OldRules: 409,
     errors.StoreError: 503,
     NoToken: 401,
+    NoFont: 503,
     BadForm: 400,
     WrongKind: 415,
     CrossSite: 403,

@@ -84,7 +84,7 @@ class SecurityMiddleware:
     def __init__(self, app: ASGIApp, services: Services, answer: Answer) -> None:
         self.app, self.services, self.answer = app, services, answer
         self.settings, self.signer = services.settings, services.signer
-        self.hosts = own_names(self.settings)
+        self.hosts = own_host_names(self.settings)
         self.public = self.settings.public.rstrip("/").lower()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -290,7 +290,7 @@ def parsed_name(host: str) -> str:
     return found[1] if found else ""
 
 
-def own_names(settings: Settings) -> frozenset[str] | None:
+def own_host_names(settings: Settings) -> frozenset[str] | None:
     """The host names answered to besides addresses in figures and localhost; None: any."""
     names = {name.strip().lower() for name in settings.hosts.split(",") if name.strip()}
     if "*" in names:

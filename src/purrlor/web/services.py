@@ -13,6 +13,8 @@ from purrlor.core.cache import Cache
 from purrlor.tables.errors import UnknownIdentity
 from purrlor.tables.identities import Identities
 from purrlor.tables.sessions import new_session
+from purrlor.tables.store import Identity
+from purrlor.tables.story.live_chances import LiveChances
 from purrlor.tables.story.review import Reviews
 from purrlor.tables.tables import Tables
 from purrlor.web.cookies import Signer
@@ -36,6 +38,7 @@ class Services:
     tables: Tables = field(init=False)  # from the start of the server on
     pool: Pool | None = None  # processes that think for tigers
     reviews: Reviews = field(default_factory=lambda: Reviews(None))  # with a search from the start of the server on
+    chances: LiveChances = field(default_factory=lambda: LiveChances(None))  # for watchers
     is_closed: bool = False
     openings: OpenTables = field(init=False)
     frames: FrameCache = field(init=False)
@@ -94,12 +97,21 @@ class Services:
 
     async def name_of(self, context: RequestContext) -> str:
         """What the visitor called themselves last; "" if never."""
+        found = await self.known_person(context)
+        return found.name if found is not None else ""
+
+    async def look_of(self, context: RequestContext) -> str:
+        """The cat the visitor chose; "" if none."""
+        found = await self.known_person(context)
+        return found.look if found is not None else ""
+
+    async def known_person(self, context: RequestContext) -> Identity | None:
         if context.identity is None:
-            return ""
+            return None
         try:
-            return (await self.identities.get(context.identity)).name
+            return await self.identities.get(context.identity)
         except UnknownIdentity:
-            return ""
+            return None
 
 
 async def close_screen(socket: WebSocket) -> None:

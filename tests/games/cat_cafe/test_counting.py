@@ -1,5 +1,7 @@
 """Sheets of Cat Café, tapped hex by hex: random matches count as the engine does, impossible sheets get a sentence."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from purrlor.core.game import State, game
@@ -36,9 +38,9 @@ def options(number: int) -> dict[str, object]:
     return {"towers": CHANCE.choice(("house", "first")), "mice": CHANCE.choice(("cap", "chains"))}
 
 
-def a_match() -> tuple[dict[str, str], State]:
-    s = next(random_ends(CAFE, lambda number: {}, 1))
-    return sheet_of(s), s
+def matches(count: int) -> Iterator[tuple[dict[str, str], State]]:
+    """Sheets to be tapped, and the ends they are copied from."""
+    return ((sheet_of(s), s) for s in random_ends(CAFE, options, count))
 
 
 def test_random_matches_count_as_the_engine_does() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from purrlor import WATCHER, CannotUndo, Match
@@ -101,3 +103,21 @@ def test_the_inventory_notices_what_is_lost() -> None:
         getattr(other, lose)[0] = 0 if lose != "filled" else 1
         assert invariants.inventory(other) != before
     assert invariants.standing(s) == [(0,), (0,), (0,)]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_an_item_can_be_changed_whenever_the_others_choose(seats: int) -> None:
+    """The board offers another item, Pass and back as long as no place is chosen: a cat that chooses in that moment
+    must not close that."""
+    dice, promises = random.Random(seats), 0
+    match = Match("cat-cafe", seats, seed=seats)
+    while not match.is_over:
+        s = match.state
+        for seat in members(s.choosing) if s.phase == rules.DRAW else ():
+            if s.item[seat] != UNDECIDED and s.hex[seat] == UNDECIDED:
+                promises += 1
+                match.check_instead(seat, PASS)
+                assert match.can_undo(seat), "what the board offers is possible"
+        seat = dice.choice(match.waiting())
+        match.play(seat, dice.choice(match.legal(seat)))
+    assert promises > 10

@@ -1,5 +1,7 @@
 """More Kitties! at a real table: piles of random matches count as the engine does, impossible ones get a sentence."""
 
+from collections.abc import Iterator
+
 from purrlor.core.game import State, game
 from purrlor.games.more_kitties.notation import LETTERS
 from tests.fixtures.real_table import counted, random_ends, same_score, trouble
@@ -15,9 +17,9 @@ def sheet_of(s: State) -> dict[str, str]:
     return sheet
 
 
-def a_match() -> tuple[dict[str, str], State]:
-    s = next(random_ends(KITTIES, lambda number: {}, 1))
-    return sheet_of(s), s
+def matches(count: int) -> Iterator[tuple[dict[str, str], State]]:
+    """Sheets to be tapped, and the ends they are copied from."""
+    return ((sheet_of(s), s) for s in random_ends(KITTIES, lambda number: {}, count))
 
 
 def test_random_matches_count_as_the_engine_does() -> None:

@@ -1,5 +1,7 @@
 """A final board of Pocket Cats, laid tile by tile: random matches count as the engine does, the end included."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from purrlor.core.game import State, game
@@ -28,9 +30,9 @@ def options(number: int) -> dict[str, object]:
     return {"clans": CLANS[number % 3], "powers": CHANCE.random() < 0.9 and number % 3 > 0}
 
 
-def a_match() -> tuple[dict[str, str], State]:
-    s = next(random_ends(POCKET, lambda number: {"clans": "free"}, 1))
-    return sheet_of(s), s
+def matches(count: int) -> Iterator[tuple[dict[str, str], State]]:
+    """Sheets to be tapped, and the ends they are copied from."""
+    return ((sheet_of(s), s) for s in random_ends(POCKET, lambda number: options(number + 1), count))
 
 
 @pytest.fixture(scope="module")

@@ -47,6 +47,13 @@ def test_example_without_powers() -> None:
     assert rules.winners(s) == 0b01
 
 
+def test_equal_attack_catches_nothing() -> None:
+    s = position("clans=free powers=on seats=R/G stage=flip\n? ? R4 ? ?\n? ? m4 ? ?\n? ? G4 ? ?\n" + 2 * EMPTY)
+    assert caught(s, 0) == caught(s, 1) == set()
+    s = position("clans=free powers=on seats=R/G stage=flip\n? ? R4 ? ?\n? ? m4 ? ?\n? ? G5 ? ?\n" + 2 * EMPTY)
+    assert caught(s, 1) == {"m4"}
+
+
 def test_example_is_reached_by_the_last_swap() -> None:
     """Royal Claws' last cat, turned up on d4, goes up to the corner's neighbour and ends the game."""
     s = position("""

@@ -45,15 +45,15 @@ def sheet_of(match: Match, number: int) -> tuple[dict[str, str], State]:
     return sheet, last
 
 
-def a_match() -> tuple[dict[str, str], State]:
-    return sheet_of(Match(RATS, 3, {"rounds": 2}, seed=1), 1)
+def matches(count: int) -> Iterator[tuple[dict[str, str], State]]:
+    """Sheets to be tapped, and the ends they are copied from."""
+    for number in range(count):
+        yield sheet_of(Match(RATS, CHANCE.choice(RATS.seats), LENGTHS[number % 2], seed=number), number)
 
 
 def test_random_matches_count_as_the_engine_does() -> None:
     lengths = set()
-    for number in range(MATCHES):
-        match = Match(RATS, CHANCE.choice(RATS.seats), LENGTHS[number % 2], seed=number)
-        sheet, last = sheet_of(match, number)
+    for sheet, last in matches(MATCHES):
         same_score(RATS, sheet, last)
         found = counted(RATS, sheet)
         assert found.is_over

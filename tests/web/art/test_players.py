@@ -10,7 +10,7 @@ import pytest
 
 from purrlor.core.language import LANGUAGES
 from purrlor.tables.seats import CAT_NAMES
-from purrlor.web.art import face_from_key, face_key, face_svg, favicon_svg, icon_svg
+from purrlor.web.art import face_from_key, face_key, face_svg, favicon_svg, icon_svg, is_look, looks_at_table
 from purrlor.web.art.cats.mood import MOODS
 from purrlor.web.art.players import BORN, COATS, WEAR
 from purrlor.web.rendering.templating import translations_for
@@ -111,3 +111,20 @@ def test_the_parlours_cats_look_as_they_are_called_in_every_language() -> None:
     assert looks[0] == looks[1]
     assert len({tuple(look) for look in looks[0]}) == len(CAT_NAMES)
     assert looks[0][CAT_NAMES.index("Ginger")][0] == "ginger"
+
+
+def test_no_two_cats_at_a_table_are_alike() -> None:
+    chosen = ["ginger-tabby-sly-bow"] * 6
+    keys = looks_at_table(["A", "B", "C", "D", "E", "F"], chosen)
+    assert keys[0] == "ginger-tabby-sly-bow"
+    assert len({tuple(key.split("-")[:2] + key.split("-")[3:]) for key in keys}) == 6
+    assert {key.split("-")[0] for key in keys} == {"ginger"}, "there is enough to wear for everybody"
+    own = face_key("Whiskers")
+    assert looks_at_table(["A", "Whiskers"], [own, ""])[1] == own, "the parlour's own cats are as one knows them"
+    assert looks_at_table(["Ann", "", "Ann 2"], ["", "", face_key("Ann")])[2] == face_key("Ann"), "a choice comes first"
+    assert looks_at_table(["Ann", ""], ["no-such-cat", ""]) == [face_key("Ann"), ""]
+
+
+@pytest.mark.parametrize("key", ["ginger-tabby-sly-crown", "sit-ginger-tabby-sly", "ginger-tabby-dizzy", "ginger", ""])
+def test_what_a_player_may_not_choose(key: str) -> None:
+    assert not is_look(key)

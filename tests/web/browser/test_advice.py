@@ -8,7 +8,7 @@ import pytest
 
 from purrlor.core.game import game
 from purrlor.core.puzzle import puzzles_of
-from purrlor.web.pages import puzzle
+from purrlor.web.pages.learning import puzzle
 from tests.fixtures.chromium import Browsers
 from tests.fixtures.parlour_page import PHONE, Parlour, parlour
 

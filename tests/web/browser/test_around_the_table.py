@@ -1,5 +1,6 @@
 """Around the table in a real browser: looking back, learning, saying it in cat, being called."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from purrlor.core.game import game, games
 from purrlor.web.pages.lesson import whole_text
-from tests.fixtures.parlour_page import HEARS, NO_SERVICE_WORKER, PATIENCE, wait_for_line
+from tests.fixtures.parlour_page import HEARS, NO_SERVICE_WORKER, OPEN, PATIENCE, answer, wait_for_line
 from tests.fixtures.visitors import finish
 
 pytestmark = pytest.mark.browser
@@ -28,11 +29,32 @@ OscillatorNode.prototype.start = function (at) { calls.push('sound'); start.call
 """
 
 
+# What a sound card would do: it runs as soon as it is asked to, and notes how loud each breath of noise is.
+SOUND_CARD = """() => {
+window.loud = [];
+Object.defineProperty(BaseAudioContext.prototype, 'state', { get: () => 'running' });
+const ramp = AudioParam.prototype.setValueAtTime;
+AudioParam.prototype.setValueAtTime = function (value, at) { loud.push(value); return ramp.call(this, value, at); };
+}"""
+TOLD = "over => document.body.dispatchEvent(new CustomEvent('told', { detail: { over } }))"
+SHARE_SHEET = """() => { window.shared = null; navigator.canShare = () => true;
+navigator.share = async ({ files: [file] }) => { const { width, height } = await createImageBitmap(file);
+  shared = [file.name, file.type, width, height]; }; }"""
+
+
 @pytest.fixture(scope="module")
-def over(server: str) -> str:
-    """The address of a finished match of Pocket Cats."""
+def ended(server: str) -> tuple[str, str]:
+    """A finished match of Pocket Cats: its address, and the watchers'."""
     with httpx.Client(base_url=server, follow_redirects=True, timeout=PATIENCE) as person:
-        return finish(person, "pocket-cats")
+        address = finish(person, "pocket-cats")
+        watch = re.search(r'href="(/w/[^"/]+)/result.svg"', person.get(address).text)
+        assert watch is not None
+        return address, watch[1]
+
+
+@pytest.fixture(scope="module")
+def over(ended: tuple[str, str]) -> str:
+    return ended[0]
 
 
 @pytest.fixture
@@ -121,7 +143,8 @@ def test_looking_back_without_script(visit: Open, over: str) -> None:
     page.locator("#step-next").click()
     assert page.locator("#where").text_content().startswith("2 of")
     page.locator("#step-last").click()
-    assert page.locator("table.scores tfoot").count() == 1
+    page.locator("table.scores tfoot").wait_for()  # the page may still be arriving
+    page.wait_for_load_state()
     assert not page.locator("#wind").is_visible()
 
 
@@ -261,3 +284,84 @@ def test_nobody_is_called_who_did_not_ask(visit: Open) -> None:
     assert page.get_by_label("a soft sound").is_checked(), "kept"
     page.get_by_label("a soft sound").uncheck()
     assert "sound" not in turns(page, hidden=False)
+
+
+def test_sounds_and_words_are_heard_by_who_wants_them(visit: Open) -> None:
+    page = visit("/")
+    page.get_by_role("button", name="Play Cat Café now").click()
+    page.wait_for_selector("#hand")
+    page.evaluate(SOUND_CARD)
+    page.get_by_label("Menu").click()
+    dice = page.locator("[data-volume=dice]")
+    dice.evaluate("e => { e.value = 5; }")
+    page.locator("#sounds > summary").click()
+    page.wait_for_function("() => document.querySelector('[data-volume=dice]').value === '0'")  # its file has come
+    assert page.evaluate("[...document.querySelectorAll('[data-volume]')].every(e => e.value === '0')")
+    for over in (False, True):
+        page.evaluate(TOLD, over)
+    assert page.evaluate("loud") == [], "silent until asked for"
+    dice.fill("10")
+    page.wait_for_function("() => loud.length === 4")  # as loud as it will be, at once
+    page.evaluate("loud.length = 0")
+    page.evaluate(TOLD, False)
+    assert page.evaluate("loud") == [0.5] * 4
+    page.evaluate(TOLD, True)
+    assert page.evaluate("loud.length") == 4, "each has its own volume: the victory is still silent"
+    page.reload()
+    page.wait_for_selector("#hand")
+    assert page.evaluate("localStorage.getItem('volume-dice')") == "10", "kept"
+    page.get_by_label("Say it in cat").click()
+    page.wait_for_function("() => document.querySelector('#cat-words .word svg')")  # its file has come
+    say = "() => document.body.dispatchEvent(new CustomEvent('show-reaction', { detail: [[0, 'your-move']] }))"
+    page.get_by_label("Show me what the others say").uncheck()
+    page.evaluate(say)
+    assert page.locator("body > .cat-says").count() == 0, "muted"
+    page.get_by_label("Show me what the others say").check()
+    page.evaluate(say)
+    assert page.locator("body > .cat-says").count() == 1
+
+
+def test_a_finger_is_asked_twice_unless_that_is_switched_off(visit: Open) -> None:
+    page = visit("/", PHONE, has_touch=True)
+    page.get_by_role("button", name="Play Cat Café now").tap()
+    page.wait_for_selector("#hand")
+    wait_for_line(page)
+    while not page.locator(".place").count():
+        page.wait_for_selector(OPEN)
+        answer(page, page.locator(f".tray {OPEN}, .kinds {OPEN}").first)
+    places = page.locator(".place")
+    places.first.tap()
+    page.wait_for_selector(".place.sure")
+    assert page.locator("#note").text_content() == "Here? Tap once more."
+    page.get_by_label("Menu").tap()
+    page.get_by_label("Ask a finger twice").uncheck()
+    page.get_by_label("Menu").tap()
+    assert page.locator(".place").count(), "one tap alone drew nothing"
+    places.last.tap()
+    page.wait_for_selector(".place", state="detached")
+
+
+def test_a_result_is_sent_as_a_picture_or_saved(visit: Open, ended: tuple[str, str]) -> None:
+    page = visit(ended[1])
+    picture = page.get_by_role("link", name="The result as a picture")
+    page.evaluate("navigator.canShare = undefined")
+    with page.expect_download() as saved:
+        picture.click()
+    assert saved.value.suggested_filename == "purrlor-pocket-cats.png"
+    page.evaluate(SHARE_SHEET)
+    picture.click()
+    page.wait_for_function("() => shared")
+    name, kind, width, height = page.evaluate("shared")
+    assert (name, kind, width) == ("purrlor-pocket-cats.png", "image/png", 1200)
+    assert height > 630, "the board is on it"
+
+
+def test_ones_own_cat_follows_what_is_chosen(visit: Open) -> None:
+    page = visit("/me/cat", PHONE)
+    page.locator("[name=coat][value=black-tuxedo]").check()
+    page.locator("[name=eyes][value=sly]").check()
+    page.locator("[name=wear][value=glasses]").check()
+    assert page.locator("#chosen-cat").get_attribute("src") == "/face/sit-black-tuxedo-sly-glasses.svg"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="This is my cat").click()
+    assert page.locator(".own-cat .face").get_attribute("src") == "/face/black-tuxedo-sly-glasses.svg"

@@ -6,12 +6,14 @@ import asyncio
 
 import pytest
 
+from purrlor.core.errors import BadOption
 from purrlor.core.game import game, games
-from purrlor.web.gallery.audit import SCRIPT, Trial, audit
+from purrlor.web.gallery.audit import MOVED_AT_DUSK, SCRIPT, Trial, audit
 from tests.fixtures.parlour_page import PHONE, Parlour
 
 pytestmark = pytest.mark.browser
 FONTS = ("Liberation Sans Narrow", "Liberation Sans", "DejaVu Sans")  # Chromium's package brings them
+NOT_TRIED = ("dejavu sans", "No Such Sans")  # one that has been measured by another name, one that is nowhere
 CROSS_SECTION = {  # a question with many choices; `./purr audit` measures all the others
     "cat-cafe": "second-step",
     "more-kitties": "choosing",
@@ -23,9 +25,10 @@ CROSS_SECTION = {  # a question with many choices; `./purr audit` measures all t
 @pytest.mark.parametrize("name", [each.name for each in games()])
 def test_a_cross_section_fits(name: str) -> None:
     only = f"{name}.{CROSS_SECTION.get(name, 'match-1')}"
-    trial = Trial(sizes=(PHONE, (1280, 800)), fonts=FONTS, text=(100, 130), game=name, only=only)
+    trial = Trial(sizes=(PHONE, (1280, 800)), fonts=(*FONTS, *NOT_TRIED), text=(100, 130), game=name, only=only)
     report = asyncio.run(audit(trial))
     assert report.fonts == FONTS
+    assert report.same == {"dejavu sans": "DejaVu Sans"}
     assert report.measured == 2 * 2 * 3 * 2
     assert not report.found, report.found
 
@@ -61,4 +64,43 @@ def test_what_is_planted_is_found(house: Parlour) -> None:
         assert kind in {each["kind"] for each in found}, (rule, found)
     page.evaluate("planted.replaceSync('.says b { white-space: nowrap; --may-cut: planted; overflow: hidden; }')")
     assert not [each for each in page.evaluate("layoutAudit.measure()") if each["kind"] == "cut"]
+    page.evaluate("planted.replaceSync('@media (prefers-color-scheme: dark) { .player { border-width: 9px; } }')")
+    day = page.evaluate("layoutAudit.boxes()")
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(MOVED_AT_DUSK, day)
+    page.emulate_media(color_scheme="light")
+    assert not page.evaluate(MOVED_AT_DUSK, day)
     page.context.close()
+
+
+FROM_THE_START = """new MutationObserver((_, watch) => {
+  const root = document.documentElement;
+  if (!root) return;
+  watch.disconnect();
+  root.style.setProperty('--font', '"DejaVu Sans"');
+  root.style.setProperty('font-size', 'calc(200% + 16 * (var(--u) - 1px))');
+}).observe(document, { childList: true })"""
+
+
+def test_a_page_dressed_anew_stands_as_one_that_came_so(house: Parlour) -> None:
+    """Lengths in rem and cqw follow another text size and font at once, though the page is not loaded again."""
+    studio, of = house.studio("en"), game("cat-cafe")
+    position, viewer = of.part("board.gallery").STATES["second-step"]
+    at = f"/t/{house.do(studio.pose(of, position)).id}?seat={viewer}"
+    page = house.page(studio.me, PHONE, reduced_motion="reduce")
+    page.goto(at)
+    page.evaluate(SCRIPT.read_text("utf-8"))
+    for font, percent in ((FONTS[0], 100), (FONTS[2], 100), (FONTS[0], 200), (FONTS[2], 200)):
+        page.evaluate("([font, percent]) => layoutAudit.dress(font, percent)", [f'"{font}"', percent])
+    dressed = page.evaluate("layoutAudit.boxes()")
+    page.add_init_script(FROM_THE_START)
+    page.goto(at)
+    page.evaluate(SCRIPT.read_text("utf-8"))
+    page.evaluate("layoutAudit.rest()")
+    assert page.evaluate("layoutAudit.boxes()") == dressed
+    page.context.close()
+
+
+def test_a_pattern_that_fits_no_screen_is_said() -> None:
+    with pytest.raises(BadOption, match="No screen is named like"):
+        asyncio.run(audit(Trial(game="cat-cafe", only="cat-cafee.*", languages=("en",))))

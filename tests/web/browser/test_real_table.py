@@ -1,32 +1,50 @@
 """At the real table, on a phone: a match of every game is tapped into its sheet, counted, kept and undone."""
 
+from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from purrlor.core.game import game, games
 from purrlor.web.real_table.counting import is_counted
+from tests.fixtures.chromium import PATIENCE
 from tests.fixtures.parlour_page import NO_SERVICE_WORKER, PHONE, Parlour
+from tests.fixtures.visitors import start
+from tests.web.browser.test_web_app import until_kept
 
 pytestmark = pytest.mark.browser
 COUNTED = [known.name for known in games() if is_counted(known)]
-# As fingers do it: choose what is chosen, type what is typed, tap a place and then its piece.
+BY_SCRIPT = 20  # sheets that the translated rules count
+HUNDREDS = 200  # of each game, with --slow
+# As fingers do it: choose what is chosen, type what is typed, tap a place and then its piece. What is tapped must be
+# seen there: a finger cannot reach through another element.
 TAP = """sheet => {
   const find = (what, name) => document.querySelector(`#count ${what.replace('@', CSS.escape(name))}`);
   const type = (field, value) => { field.value = value; field.dispatchEvent(new Event('input', { bubbles: true })); };
+  const tap = e => {
+    e.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const target = e.closest('label') || e, box = target.getBoundingClientRect();
+    const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (!target.contains(met)) throw new Error(`${e.outerHTML} is under ${met?.outerHTML}`);
+    if (Math.min(box.width, box.height) < 43.5 && !e.matches('.place')) throw new Error(`${e.outerHTML} is small`);
+    e.click();
+  };
+  document.getElementById('who').open = true;
   for (const [name, value] of Object.entries(sheet)) {
     const radio = find(`[type=radio][name="@"][value="${CSS.escape(value)}"]`, name);
     const choice = radio || find('[type=checkbox][name="@"]', name);
     const field = find('[name="@"]:not([type=radio])', name), cell = find('[data-field="@"]', name);
-    if (choice) choice.checked || choice.click();
+    if (choice) choice.checked || tap(choice);
     else if (field) type(field, value);
-    else if (cell.dataset.cycle) { for (let k = 0; k < 9 && (cell.dataset.value || '') !== value; k++) cell.click(); }
     else {
+      if (!cell.getClientRects().length) tap(document.getElementById(`shown-${name.split('-')[1]}`));
+      for (let k = 0; k < 9 && cell.dataset.cycle && (cell.dataset.value || '') !== value; k++) tap(cell);
+      if (cell.dataset.cycle) continue;
       const [piece, turn] = value.split('@');
-      if (!cell.getClientRects().length) document.getElementById(`shown-${name.split('-')[1]}`).click();
-      cell.click();
-      find('[data-put="@"]', piece).click();
-      for (let k = 0; k < Number(turn || 0); k++) cell.click();
+      tap(cell);
+      tap(find('[data-put="@"]', piece));
+      for (let k = 0; k < Number(turn || 0); k++) tap(cell);
     }
   }
 }"""
@@ -35,20 +53,22 @@ SHOWS = """totals => { const row = [...document.querySelectorAll('#result .score
   return JSON.stringify(shown) === JSON.stringify(totals); }"""
 
 
-def in_order(sheet: dict[str, str]) -> dict[str, str]:
-    """Players and clans first: the page shows places and pieces by them. Rounds come one after another."""
-    return dict(sorted(sheet.items(), key=lambda each: (each[0] != "seats", not each[0].startswith("clan"))))
+def matches(name: str, count: int) -> Iterator[tuple[dict[str, str], list[int]]]:
+    """Sheets with the engine's own scores. Players and clans come first, because the page shows places and pieces by
+    them; rounds come one after another."""
+    score = game(name).rules.score
+    for sheet, end in import_module(f"tests.games.{name.replace('-', '_')}.test_counting").matches(count):
+        order = sorted(sheet.items(), key=lambda each: (each[0] != "seats", not each[0].startswith("clan")))
+        yield dict(order), [int(score(end, seat)) for seat in range(end.seats)]
 
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_a_match_is_tapped_and_counted_on_a_phone(house: Parlour, name: str) -> None:
-    tests, of = import_module(f"tests.games.{name.replace('-', '_')}.test_counting"), game(name)
-    sheet, end = tests.a_match()
-    totals = [int(of.rules.score(end, seat)) for seat in range(end.seats)]
+    [(sheet, totals)] = matches(name, 1)
     page = house.page(None, PHONE)
     page.goto(f"/count/{name}")
     page.wait_for_selector("#result .trouble")
-    page.evaluate(TAP, in_order(sheet))
+    page.evaluate(TAP, sheet)
     page.wait_for_function(SHOWS, arg=totals)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     page.reload()
@@ -60,12 +80,56 @@ def test_a_match_is_tapped_and_counted_on_a_phone(house: Parlour, name: str) -> 
     page.context.set_offline(True)
     page.locator("#clear").click()
     page.wait_for_selector("#line:not([hidden])")
-    assert "You are offline" in page.inner_text("#line")
+    assert "counted as soon as there is a line" in page.inner_text("#line")
     page.context.set_offline(False)
     page.wait_for_selector("#line", state="hidden")
+    for other, scores in matches(name, BY_SCRIPT):
+        assert page.evaluate("sheet => countOffline(sheet).scores", other) == scores
     page.context.close()
     assert all("ERR_INTERNET_DISCONNECTED" in said or NO_SERVICE_WORKER in said for said in house.complaints)
     house.complaints.clear()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", COUNTED)
+def test_hundreds_of_matches_are_tapped_and_counted_as_the_engine_does(house: Parlour, name: str) -> None:
+    page = house.page(None, PHONE)
+    page.goto(f"/count/{name}")
+    for sheet, totals in matches(name, HUNDREDS):
+        page.evaluate("() => localStorage.clear()")
+        page.reload()
+        page.wait_for_selector("#result .trouble")
+        page.evaluate(TAP, sheet)
+        page.wait_for_function(SHOWS, arg=totals)
+        assert page.evaluate("sheet => countOffline(sheet).scores", sheet) == totals
+    page.context.close()
+
+
+def test_sheets_are_counted_while_the_server_is_stopped(house: Parlour, tmp_path: Path) -> None:
+    server, address = start(tmp_path)
+    try:
+        context = house.browsers.of().new_context(
+            base_url=address, viewport={"width": PHONE[0], "height": PHONE[1]}, locale="ru"
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto("/")
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        for name in COUNTED:
+            page.goto(f"/count/{name}")
+            until_kept(page, f"/count/{name}")
+    finally:
+        server.terminate()
+        server.wait()
+    for name in COUNTED:
+        [(sheet, totals)] = matches(name, 1)
+        page.goto(f"/count/{name}")
+        page.evaluate(TAP, sheet)
+        page.wait_for_function(SHOWS, arg=totals)
+        page.wait_for_function("() => document.getElementById('line').textContent.includes('посчитан прямо здесь')")
+        page.reload()
+        page.wait_for_function(SHOWS, arg=totals)  # nothing typed is lost
+    context.close()
 
 
 def test_sums_and_lots_need_no_server(house: Parlour) -> None:

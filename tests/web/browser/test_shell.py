@@ -119,6 +119,7 @@ def test_play_now_beside_open_options_plays_as_chosen(house: Parlour) -> None:
     page.locator("#more-kitties [name=cats]").select_option("4")
     page.locator("#more-kitties .now > button.main").click()
     page.wait_for_selector("#board")
+    page.wait_for_load_state()  # it may still be arriving
     assert page.locator("#players > *").count() == 5
     page.context.close()
 

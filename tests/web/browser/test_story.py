@@ -80,7 +80,7 @@ def test_it_is_told_without_script_and_beside_a_large_board(house: Parlour, tabl
     phone = house.page(table.seats[0].identity, PHONE, java_script_enabled=False)
     phone.goto(f"/t/{table.id}?seat=0")
     phone.locator("#story-link").click()
-    assert phone.locator("#lines li").first.is_visible()
+    phone.locator("#lines li").first.wait_for()
     desk = house.page(table.seats[0].identity, DESKTOP)
     desk.goto(f"/t/{table.id}?seat=0")
     assert desk.locator("#lines li").first.is_visible()

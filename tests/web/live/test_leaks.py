@@ -10,14 +10,18 @@ import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 
+from purrlor.bots.thinker import Choice
 from purrlor.core.cache import Cache
 from purrlor.core.chance import seed_rng
+from purrlor.core.game import game as game_named
 from purrlor.core.game import games
 from purrlor.core.seats import WATCHER
 from purrlor.tables.store import open_store
+from purrlor.tables.story.live_chances import chances_for
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
 from purrlor.web.api.endpoints import table_view
@@ -25,6 +29,7 @@ from purrlor.web.live import frames
 from purrlor.web.live.frame_cache import FrameCache
 from purrlor.web.live.frames import Ending, FrameValues
 from purrlor.web.live.viewpoint import Viewpoint
+from purrlor.web.pages.learning.hint import hint_at
 from purrlor.web.rendering.templating import Templates
 from tests.fixtures.playing import DEALS
 
@@ -111,6 +116,63 @@ def test_nothing_leaks(game: str, tmp_path: Path) -> None:
     looked, found = asyncio.run(search(game, tmp_path, 300))
     assert looked >= 300
     assert not found
+
+
+async def oracle(name: str, hidden: bytes, seat: int, **asked: Any) -> list[Choice]:
+    """Says something else for every other state: whatever it is asked about shows in the answer."""
+    known = game_named(name)
+    legal = known.legal(known.rules.State.from_bytes(hidden), seat)
+    said = crc32(hidden)
+    return [Choice(legal[said % len(legal)], 1000, said / 2**32, 0, 0)]
+
+
+async def told_about(table: Table, seat: int) -> object:
+    """What is said of chances and choices: the hint for a seat that is asked, everybody's chance for a watcher."""
+    table.views.clear()
+    if seat == WATCHER:
+        return await chances_for(table.game, table.view(WATCHER), oracle)
+    return await hint_at(table, seat, "en", oracle) if len(table.legal(seat)) > 1 else ""
+
+
+async def search_advice(name: str, folder: Path, enough: int) -> tuple[int, list[str]]:
+    """Random matches until so many twins were compared."""
+    chance, looked, found = random.Random(3), 0, list[str]()
+    store = await open_store(f"sqlite:///{folder}/advice-{name}.db")
+    tables = Tables(store, pace=0.0, most_tables=10_000, time=lambda: 1e9, entropy=DEALS.randbytes)
+    await tables.start()
+    try:
+        while looked < enough:
+            me = (await tables.identities.create("Ann", "en")).id
+            seats = chance.choice(game_named(name).seats)
+            table = await tables.create(me, name, seats, people=[f"Player {k}" for k in range(seats)], begin=True)
+            while table.stage == "running" and looked < enough:
+                match = table.playing()
+                for viewer in (*table.waiting(), WATCHER):
+                    true, twin = match.state, match.state.copy()
+                    seed_rng(twin, chance.getrandbits(60))
+                    if table.game.part("invariants").exchange(twin, viewer) and table.game.rules.waiting(twin):
+                        honest = await told_about(table, viewer)
+                        match.state = twin
+                        if await told_about(table, viewer) != honest:
+                            found.append(f"decision {len(match.log)} for viewer {viewer}")
+                        match.state, looked = true, looked + 1
+                        table.views.clear()
+                seat = chance.choice(table.waiting())
+                await tables.play(table.id, me, seat, chance.choice(table.legal(seat)), table.question[seat])
+    finally:
+        await tables.stop()
+        await store.close()
+    return looked, found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hints_and_chances_tell_nothing_hidden(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked, found = asyncio.run(search_advice(game, tmp_path, 40))
+    assert looked >= 40
+    assert not found
+    monkeypatch.setattr(Table, "view", lambda self, seat: self.playing().state)
+    _, found = asyncio.run(search_advice(game, tmp_path, 40))
+    assert found, "a planted leak is found"
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@ import html
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from starlette.testclient import TestClient
@@ -170,6 +171,9 @@ def test_the_result_is_a_picture_and_a_pasted_link_has_one(house: House) -> None
     assert drawn.headers["content-type"] == "image/svg+xml"
     assert "Boris" in drawn.text
     assert 'href="http' not in drawn.text, "one file, nothing from elsewhere"
+    ids = [each.get("id") for each in ElementTree.fromstring(drawn.text).iter() if each.get("id")]
+    assert len(ids) == len(set(ids)), "its parts do not mix up their drawings"
+    assert drawn.text.count('<use href="#pocket-cats-') > 25, "the board as it was left"
     pasted = house.visitor().get(watch).text
     image = re.search(r'property="og:image" content="http://testserver(/preview/[^"]+)"', pasted)
     assert image is not None

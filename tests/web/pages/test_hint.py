@@ -3,9 +3,11 @@
 import html
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from purrlor.bots.thinker import Choice
 from purrlor.core.game import game, games
 from purrlor.tables.story.review import Reviews
 from tests.fixtures.visitors import GAME, House, actions, asked, finish, form_of, lay, open_house, play_now
@@ -45,7 +47,8 @@ def test_against_cats_advice_is_one_tap_away(house: House, name: str) -> None:
     house.app.services.reviews = Reviews(PlainSearch().evaluate)
     live = house.host.post(f"{address}/hint", data=form, headers={"x-live": "1"}).json()
     assert live["action"] in table.legal(0)
-    assert "of 100 matches" in live["hint"]
+    reason = game(name).reason(table.view(0), 0, live["action"], game(name).translations("en"), table.names("en"))
+    assert live["hint"].endswith(reason or "of 100 matches from here.")
     assert table.n == before, "nothing is written down where nobody else plays"
     label = game(name).words.label(table.view(0), 0, live["action"], game(name).translations("en"))
     assert f"“{label}”" in live["hint"]
@@ -82,6 +85,29 @@ def test_with_people_the_host_allows_it_and_everybody_sees_it(house: House, allo
         (other,) = pages.keys() - {who}
         idle = pages[other].post(f"{address}/hint", data=form_of(page), headers={"x-live": "1"})
         assert idle.status_code in (403, 409), "nobody asks for another's seat"
+
+
+def test_no_advice_for_a_seat_that_changed_hands_meanwhile(house: House) -> None:
+    """The host gives the seat to a cat for good while the search is under way."""
+    address, friend, search = lay(house.host), house.visitor(), PlainSearch()
+    friend.post(f"{address}/sit", data={"name": "Boris"})
+    house.host.post(f"{address}/set", data={"seats": "2", "hints": "on"})
+    house.host.post(f"{address}/begin")
+    tables = house.app.services.tables
+    table = tables.registry.tables[address.removeprefix("/t/")]
+    while len(actions(page := friend.get(address).text)) < 2:
+        for visitor in (house.host, friend):
+            if actions(page := visitor.get(address).text):
+                visitor.post(f"{address}/play", data=form_of(page))
+
+    async def evaluate(*facts: Any, **more: Any) -> list[Choice]:
+        await tables.hand_to_cat(table.id, table.host, 1, for_good=True)
+        return await search.evaluate(*facts, **more)
+
+    house.app.services.reviews = Reviews(evaluate)
+    answer = friend.post(f"{address}/hint", data=form_of(page))
+    assert answer.status_code == 403
+    assert "A cat would choose" not in answer.text
 
 
 def test_after_the_match_nobody_advises(house: House) -> None:

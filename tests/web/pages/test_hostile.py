@@ -18,7 +18,7 @@ from purrlor.tables.seats import clean_name
 from purrlor.web.limits import RATES, Rate
 from purrlor.web.pages.replay import escape_formula
 from purrlor.web.routes import RatedRoute, RatedSocket
-from purrlor.web.security import POLICY, own_names
+from purrlor.web.security import POLICY, own_host_names
 from purrlor.web.server.settings import Settings, settings
 from tests.fixtures.visitors import GAME, House, finish, lay, open_house, play_now
 
@@ -88,7 +88,7 @@ def test_only_its_own_names_unless_told_otherwise(tmp_path: Path) -> None:
             assert house.host.get("/", headers={"host": host}).status_code == 200, host
     with open_house(tmp_path, hosts="*") as house:
         assert house.host.get("/", headers={"host": "any.example"}).status_code == 200
-    assert own_names(settings({}, public="https://purrlor.example/")) >= {"purrlor.example"}  # type: ignore[operator]
+    assert own_host_names(settings({}, public="https://purrlor.example/")) >= {"purrlor.example"}  # type: ignore[operator]
 
 
 def test_figures_are_for_the_machine_itself(house: House) -> None:

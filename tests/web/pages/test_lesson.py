@@ -87,3 +87,20 @@ def test_a_lesson_is_no_table(tmp_path: Path) -> None:
         house.host.post(f"/learn/{LESSONS[0]}/1", data={"action": "5"})
         assert not house.app.services.tables.registry.tables
         assert Match(LESSONS[0], seed=1).state.to_bytes() == before
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_cat_may_be_asked(name: str, tmp_path: Path) -> None:
+    """It says what the step wants, and lights it; a step with one choice needs no hint."""
+    asked = 0
+    with open_house(tmp_path, rate=0.0) as house:
+        for number, step in enumerate(steps_of(name), 1):
+            address = f"/learn/{name}/{number}"
+            if 'id="ask-cat"' in house.host.get(address).text:
+                told = house.host.get(f"{address}?hint").text
+                assert "A cat would choose “" in says(told)
+                lit = re.search(r'data-wanted="([\d ]+)"', told)
+                assert lit is not None
+                assert not step.actions or set(map(int, lit[1].split())) == set(step.actions)
+                asked += 1
+    assert asked

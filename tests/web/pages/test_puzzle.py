@@ -8,8 +8,8 @@ import pytest
 
 from purrlor.core.game import game, games
 from purrlor.core.puzzle import Puzzle, puzzles_of
-from purrlor.web.pages import puzzle as puzzle_pages
-from purrlor.web.pages.puzzle import FIRST_DAY, number_of_day
+from purrlor.web.pages.learning import puzzle as puzzle_pages
+from purrlor.web.pages.learning.puzzle import FIRST_DAY, number_of_day
 from tests.fixtures.visitors import House, actions, open_house
 
 WITH_PUZZLES = [known.name for known in games() if puzzles_of(known)]

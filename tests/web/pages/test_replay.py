@@ -167,10 +167,11 @@ def test_a_record_of_other_rules_says_so(house: House, monkeypatch: pytest.Monke
     table = table_of(house, over)
     del house.app.services.tables.registry.tables[table.id]
     monkeypatch.setattr(table.game.rules, "REVISION", 99)
-    answer = house.host.get(f"{over}/replay")
-    assert answer.status_code == 409
-    assert "revision 99" in answer.text
-    assert 'href="/"' in answer.text
+    for page in ("replay", "review"):
+        answer = house.host.get(f"{over}/{page}")
+        assert answer.status_code == 409
+        assert "revision 99" in answer.text
+        assert 'href="/"' in answer.text
 
 
 def test_the_cat_says_the_gist() -> None:

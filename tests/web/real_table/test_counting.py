@@ -1,15 +1,17 @@
 """At the real table: the room, a sheet for every game that can be counted, the score as a fragment and as a picture."""
 
+import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import pytest
 
 from purrlor.core.game import Game, game, games
-from purrlor.web.real_table.counting import LONGEST_SHEET, is_counted, is_printed
+from purrlor.web.real_table.counting import LONGEST_SHEET, is_counted
+from purrlor.web.real_table.offline_rules import has_offline_rules
 from tests.fixtures.visitors import House, open_house
 
-COUNTED = [known.name for known in games() if is_counted(known)]
+COUNTED = [known.name for known in games() if is_counted(known) and not known.is_from_outside]
 KITTIES = "more-kitties"
 PILES = {"seats": "2", "colour-0": "r", "colour-1": "g", "pile-0": "5", "pile-1": "2", "over": "on", "name-0": "A<b>"}
 
@@ -33,14 +35,6 @@ def test_every_counter_opens_and_says_what_is_missing(house: House, name: str) -
     empty = house.host.get(f"/count/{name}/result")
     assert empty.status_code == 200
     assert 'class="trouble"' in empty.text
-
-
-@pytest.mark.parametrize("name", COUNTED)
-def test_what_a_game_has_for_paper_is_printed(house: House, name: str) -> None:
-    page = house.host.get(f"/print/{name}")
-    assert (page.status_code == 200) == is_printed(game(name))
-    assert (f'href="/print/{name}"' in house.host.get(f"/count/{name}").text) == is_printed(game(name))
-    assert page.text.count('class="paper') >= is_printed(game(name))
 
 
 def test_a_score_and_its_picture(house: House) -> None:
@@ -73,3 +67,11 @@ def test_a_game_may_lack_a_counter(house: House, monkeypatch: pytest.MonkeyPatch
     assert f"/count/{KITTIES}" not in house.host.get("/count").text
     assert f"/count/{KITTIES}" not in house.host.get(f"/rules/{KITTIES}").text
     assert house.host.get("/count/chess").status_code == 404
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_every_counter_of_the_house_counts_without_a_line(house: House, name: str) -> None:
+    assert has_offline_rules(game(name))
+    address = re.search(rf'src="(/s/{name}-offline\.\w+\.js)"', house.host.get(f"/count/{name}").text)
+    assert address
+    assert "window.countOffline" in house.host.get(address[1]).text

@@ -26,6 +26,11 @@ def test_every_answer_is_held_by_a_test_in_every_language(of: object) -> None:
     files = [known.folder / f"words/questions.{language}.md" for language in LANGUAGES]
     shown = [pictures_in(file.read_text(encoding="utf-8")) for file in files]
     assert all(each == shown[0] for each in shown)
+    answers = [each for language in LANGUAGES for each in questions(known, language)]
+    assert all("<svg" in each.answer for each in answers), "every answer has a picture"
+    assert all(each.case.startswith("<svg") for each in answers if each.case)
+    cases = [[bool(each.case) for each in questions(known, language)] for language in LANGUAGES]
+    assert all(each == cases[0] for each in cases)
     symbols = known.part("board.sprite").symbols()
     assert not [name for name in shown[0] if name.removeprefix("#") not in symbols]
     assert all(each.question and each.answer for language in LANGUAGES for each in questions(known, language))

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from purrlor.bots.thinker import Choice
 from purrlor.core.seats import WATCHER
+from purrlor.tables.story.review import Reviews
 from purrlor.tables.tables import Tables
 from purrlor.web.live.frame_cache import FrameCache
 from purrlor.web.live.viewpoint import Viewpoint
@@ -128,6 +130,13 @@ async def test_requests_good_and_bad_leave_nothing_to_collect(memory_folder: Pat
         table = await tables.create(me, GAMES[0], 2, people=["Ann"], bots=["kitten"], begin=True)
         program = Client(app, token=await tables.identities.make_token(table.id, me, 0))
         at, stranger, mine = f"/t/{table.id}", Client(app), Client(app, me)
+        over = await tables.create(me, "pocket-cats", 2, people=["Ann", "Boris"], begin=True)
+        await play_on(tables, over)
+
+        async def not_ready(*_: object, **__: object) -> list[Choice]:
+            return []
+
+        app.services.reviews = Reviews(not_ready)
 
         async def opened(follow: object, who: Client, path: str) -> None:
             heard = asyncio.Event()
@@ -151,6 +160,14 @@ async def test_requests_good_and_bad_leave_nothing_to_collect(memory_folder: Pat
             "a stale click": lambda: mine.post(f"{at}/play", {"seat": 0, "seen": 0, "action": 0}),
             "a page": lambda: mine.get(at),
             "the first page": lambda: stranger.get("/"),
+            "a review that cannot be made": lambda: mine.get(f"/t/{over.id}/review"),
+            "a look back": lambda: mine.get(f"/t/{over.id}/replay"),
+            "a look back too early": lambda: mine.get(f"{at}/replay?part=1"),
+            "advice that is not for this seat": lambda: stranger.post(f"{at}/hint", {"seat": 0}),
+            "a wrong code": lambda: stranger.post("/code", {"code": "123456789"}),
+            "a sheet that cannot be": lambda: stranger.get("/count/pocket-cats/result?seats=9"),
+            "a puzzle": lambda: stranger.get("/puzzle/cat-cafe/1"),
+            "a claim to nowhere": lambda: mine.post("/t/nowhere/claim", {"wanted": 0}),
         }
         left = {}
         for kind, ask in kinds.items():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from purrlor.core.interface import State
 from purrlor.core.language import Translations
@@ -22,11 +21,13 @@ class NoView:
     """The plain board is drawn in its place."""
 
     @staticmethod
-    def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices: tuple[int, ...]) -> dict[str, Any]:
+    def board(
+        s: State, viewer: int, t: Translations, names: Sequence[str], choices: tuple[int, ...]
+    ) -> dict[str, object]:
         return {}
 
 
 class NoDrawings:
     @staticmethod
-    def symbols() -> Mapping[str, Any]:
+    def symbols() -> Mapping[str, object]:
         return {}

@@ -29,7 +29,7 @@ def quantised(weight: Array) -> tuple[Array, Array]:
     return np.rint(weight / scale).astype(np.int8), scale.astype(np.float32)
 
 
-def numbers(tensor: Tensor) -> Array:
+def to_numpy(tensor: Tensor) -> Array:
     return np.asarray(tensor.detach().float().cpu().numpy())
 
 
@@ -48,14 +48,14 @@ def columns_into(found: dict[str, Array], expand: Expand) -> None:
 def flat_arrays(net: Flat) -> dict[str, Array]:
     found: dict[str, Array] = {}
     columns_into(found, net.expand)
-    put(found, "first", numbers(net.first.weight).T[: net.expand.columns.count], numbers(net.first.bias))
+    put(found, "first", to_numpy(net.first.weight).T[: net.expand.columns.count], to_numpy(net.first.bias))
     for k, block in enumerate(net.blocks):
-        found[f"norm{k}"] = np.stack([numbers(block.norm.weight), numbers(block.norm.bias)])
-        put(found, f"block{k}_one", numbers(block.one.weight).T, numbers(block.one.bias))
-        put(found, f"block{k}_two", numbers(block.two.weight).T, numbers(block.two.bias))
-    found["norm"] = np.stack([numbers(net.norm.weight), numbers(net.norm.bias)])
-    put(found, "policy", numbers(net.policy.weight).T, numbers(net.policy.bias))
-    put(found, "value", numbers(net.value.weight).T, numbers(net.value.bias))
+        found[f"norm{k}"] = np.stack([to_numpy(block.norm.weight), to_numpy(block.norm.bias)])
+        put(found, f"block{k}_one", to_numpy(block.one.weight).T, to_numpy(block.one.bias))
+        put(found, f"block{k}_two", to_numpy(block.two.weight).T, to_numpy(block.two.bias))
+    found["norm"] = np.stack([to_numpy(net.norm.weight), to_numpy(net.norm.bias)])
+    put(found, "policy", to_numpy(net.policy.weight).T, to_numpy(net.policy.bias))
+    put(found, "value", to_numpy(net.value.weight).T, to_numpy(net.value.bias))
     return found
 
 
@@ -66,20 +66,20 @@ def grid_arrays(net: Grid) -> dict[str, Array]:
     found["kinds"] = np.array([[at, low, span] for at, (low, span) in zip(net.kinds, net.spans)], np.int32)
     found["numbers"], found["marks"] = np.array(net.numbers, np.int32), np.array(net.marks, np.int32)
     found["facing"] = np.array(net.facing, np.int32)
-    put(found, "told", numbers(net.told.weight).T[: net.expand.columns.count], numbers(net.told.bias))
+    put(found, "told", to_numpy(net.told.weight).T[: net.expand.columns.count], to_numpy(net.told.bias))
     found["stem"], found["stem_scale"] = quantised(by_window(net.stem)[:, : net.depth])
     for k, layer in enumerate(net.convs):
         found[f"conv{k}"], found[f"conv{k}_scale"] = quantised(by_window(layer))
-    put(found, "where", numbers(net.where.weight)[:, :, 0, 0].T, numbers(net.where.bias))
+    put(found, "where", to_numpy(net.where.weight)[:, :, 0, 0].T, to_numpy(net.where.bias))
     for name in ("gather", "policy", "value"):
         layer = getattr(net, name)
-        put(found, name, numbers(layer.weight).T, numbers(layer.bias))
+        put(found, name, to_numpy(layer.weight).T, to_numpy(layer.bias))
     return found
 
 
 def by_window(layer: nn.Conv2d) -> Array:
     """(window cell, input, output)."""
-    weight = numbers(layer.weight)
+    weight = to_numpy(layer.weight)
     return np.ascontiguousarray(weight.transpose(2, 3, 1, 0).reshape(9, weight.shape[1], weight.shape[0]))
 
 

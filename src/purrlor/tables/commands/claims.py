@@ -95,7 +95,8 @@ def grant(table: Table, identity: str, key: str) -> list[Draft]:
     """Yes: the seat is theirs from now on. Links and tokens of the one who had it end with it."""
     claim = answered(table, identity, key)
     check_welcome(table, claim.identity, table.door)
-    rows = [log.sit_down(claim.seat, claim.identity, claim.name)]
+    look = table.seats[claim.seat].look if claim.is_return else ""
+    rows = [log.sit_down(claim.seat, claim.identity, claim.name, look=look)]
     if claim.owner and table.seats_of(claim.owner) == (claim.seat,) and claim.owner == table.host:
         rows.append(Draft(log.HOST, claim.seat))  # the host lost the browser: the table still has one
     if table.match is None:

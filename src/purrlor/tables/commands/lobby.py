@@ -6,13 +6,15 @@ import hmac
 import secrets
 from collections.abc import Mapping, Sequence
 
+from purrlor.core.errors import BadNotation
 from purrlor.core.game import Game
 from purrlor.core.language import N_
+from purrlor.core.match import Match
 from purrlor.tables import log
 from purrlor.tables.commands.nonces import check_commit, opening, seats_after
 from purrlor.tables.errors import AlreadyStarted, NotHost, NotReady, NotWelcome, NotYourSeat, SeatTaken, TableFull
 from purrlor.tables.log import Draft
-from purrlor.tables.seats import OPEN_SEAT, REPLACEMENT_LEVEL, Seat, TableSettings, check_level, clean_name
+from purrlor.tables.seats import OPEN_SEAT, REPLACEMENT_LEVEL, Seat, TableSettings, check_level, clean_look, clean_name
 from purrlor.tables.table import Table
 
 STILL_OPEN = N_("Seat {seat} is still open: let somebody or a cat sit there.")
@@ -53,20 +55,35 @@ def lay(
     offered: Sequence[str],
     begin: bool,
     commit: str,
+    position: str = "",
+    look: str = "",
 ) -> list[Draft]:
     """The first rows of a table. `offered`: levels that the bots may have; `commit` is the host's browser's, for
-    all the seats it takes."""
+    all the seats it takes; `look`: of the host's own cat, on the first of them."""
     settled = game.settle(seats, options)
     if len(people) + len(bots) > seats:
         raise TableFull(N_("This table has only {seats} seats."), seats=seats)
-    drafts = [log.set_up(seats, {name: settled[name] for name in options}, settings)]
-    drafts += [log.sit_down(k, host, clean_name(name), commit=check_commit(commit)) for k, name in enumerate(people)]
+    if position:
+        check_position(game, seats, settled, position)
+    drafts = [log.set_up(seats, {name: settled[name] for name in options}, settings, position)]
+    drafts += [
+        log.sit_down(k, host, clean_name(name), commit=check_commit(commit), look="" if k else clean_look(look))
+        for k, name in enumerate(people)
+    ]
     drafts += [Draft(log.BOT, k, note=check_level(level, offered)) for k, level in enumerate(bots, len(people))]
     if begin:
         if len(people) + len(bots) < seats:
             raise NotReady(STILL_OPEN, seat=len(people) + len(bots) + 1)
         drafts.append(opening(game, seats_after(drafts)))
     return drafts
+
+
+def check_position(game: Game, seats: int, options: Mapping[str, object], position: str) -> None:
+    """BadNotation: it is none of this game, or nothing is left to be decided in it."""
+    match = Match(game, seats, options, secret=bytes(32))
+    match.begin_from(position)
+    if match.is_over:
+        raise BadNotation(N_("This match is over: nothing is left to be played."))
 
 
 def change(
@@ -96,7 +113,10 @@ def check_welcome(table: Table, identity: str, key: str) -> None:
         raise NotWelcome(N_("The host has changed the link to this table: ask them for the new one."))
 
 
-def sit(table: Table, identity: str, name: str, seat: int | None, key: str = "", commit: str = "") -> list[Draft]:
+def sit(
+    table: Table, identity: str, name: str, seat: int | None, key: str = "", commit: str = "", look: str = ""
+) -> list[Draft]:
+    """`look`: of the person's own cat; whoever shares the device with them has another one."""
     check_welcome(table, identity, key)
     check_lobby(table)
     name = clean_name(name)
@@ -107,7 +127,18 @@ def sit(table: Table, identity: str, name: str, seat: int | None, key: str = "",
     found = chosen_seat(table, seat)
     if not found.is_open and found.identity != identity:
         raise SeatTaken(N_("Somebody sits there already: choose another seat."))
-    return and_open_if_complete(table, [log.sit_down(seat, identity, name, commit=check_commit(commit))])
+    own = look if table.seats_of(identity) in ((), (seat,)) else found.look
+    row = log.sit_down(seat, identity, name, commit=check_commit(commit), look=clean_look(own))
+    return and_open_if_complete(table, [row])
+
+
+def choose_look(table: Table, identity: str, seat: int, look: str) -> list[Draft]:
+    """Another cat for a seat of one's own, before the match."""
+    found = own_seat(table, identity, seat)
+    check_lobby(table)
+    if clean_look(look) == found.look:
+        return []
+    return [log.sit_down(seat, identity, found.name, found.came, found.commit, look)]
 
 
 def and_open_if_complete(table: Table, coming: list[Draft]) -> list[Draft]:
@@ -129,7 +160,7 @@ def commit(table: Table, identity: str, given: str) -> list[Draft]:
     bare = [k for k in table.seats_of(identity) if not table.seats[k].commit and table.seats[k].came]
     if not check_commit(given) or not bare:
         return []
-    return [log.sit_down(k, identity, table.seats[k].name, commit=given) for k in bare]
+    return [log.sit_down(k, identity, table.seats[k].name, commit=given, look=table.seats[k].look) for k in bare]
 
 
 def come(table: Table, identity: str, commit: str = "") -> list[Draft]:
@@ -137,7 +168,7 @@ def come(table: Table, identity: str, commit: str = "") -> list[Draft]:
     if table.match is not None or table.called_at is not None:
         return []
     commit, seats = check_commit(commit), [k for k in table.seats_of(identity) if not table.seats[k].came]
-    drafts = [log.sit_down(k, identity, table.seats[k].name, commit=commit) for k in seats]
+    drafts = [log.sit_down(k, identity, table.seats[k].name, commit=commit, look=table.seats[k].look) for k in seats]
     return and_open_if_complete(table, drafts) if drafts else []
 
 
@@ -197,9 +228,9 @@ def barring(table: Table, seat: int) -> list[Draft]:
     return [log.keep_out(found.identity, found.name)] if table.seats_of(found.identity) == (seat,) else []
 
 
-def let_in(table: Table, identity: str, number: int) -> list[Draft]:
+def let_in_again(table: Table, identity: str, number: int) -> list[Draft]:
     check_host(table, identity)
-    return [log.let_in(barred) for barred in list(table.barred)[number : number + 1]]
+    return [log.let_in_again(barred) for barred in list(table.barred)[number : number + 1]]
 
 
 def renew_door(table: Table, identity: str) -> list[Draft]:
@@ -222,4 +253,4 @@ def move_seat(table: Table, identity: str, seat: int, to: str) -> list[Draft]:
     found = own_seat(table, identity, seat)
     if table.match is None:
         check_lobby(table)
-    return [] if to == identity else [log.sit_down(seat, to, found.name)]
+    return [] if to == identity else [log.sit_down(seat, to, found.name, look=found.look)]

@@ -51,7 +51,7 @@ def seats_after(drafts: Sequence[Draft], seats: Sequence[Seat] = ()) -> list[Sea
     found = dict(enumerate(seats))
     for draft in drafts:
         if draft.kind == log.SIT:
-            found[draft.seat] = log.seat_in(draft.note)
+            found[draft.seat] = log.seat_from_note(draft.note)
         elif draft.kind == log.BOT:
             found[draft.seat] = Seat(level=draft.note)
     return [found[k] for k in sorted(found)]
@@ -67,7 +67,7 @@ def beginning(table: Table, nonces: Mapping[int, str]) -> Draft:
     return log.begin(table.game.revision, contributions_of(table.facts.secret, table.seats, nonces))
 
 
-def reveal(table: Table, identity: str, nonce: object) -> list[Draft]:
+def reveal_nonce(table: Table, identity: str, nonce: object) -> list[Draft]:
     """Somebody's browser shows the nonce it had committed to; the last one begins the match."""
     mine, given = table.seats_of(identity), check_nonce(nonce)
     if not mine:
@@ -89,5 +89,5 @@ def reveal(table: Table, identity: str, nonce: object) -> list[Draft]:
 
 def begin_without(table: Table) -> list[Draft]:
     """A called match has waited long enough."""
-    at = table.begins_at()
+    at = table.nonces_due_at()
     return [] if at is None or table.time() < at else [beginning(table, table.nonces)]

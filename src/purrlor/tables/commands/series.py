@@ -57,7 +57,8 @@ def next_rows(table: Table, identity: str, commit: str, game: str, level: str, o
             drafts.append(Draft(log.BOT, k, note=level or kept))
         else:
             came = seat.identity == identity
-            drafts.append(log.sit_down(k, seat.identity, seat.name, came, check_commit(commit) if came else ""))
+            given = check_commit(commit) if came else ""
+            drafts.append(log.sit_down(k, seat.identity, seat.name, came, given, seat.look))
     if all(seat.level or seat.identity == identity for seat in order):
         drafts.append(opening(of, seats_after(drafts)))
     return drafts

@@ -105,7 +105,7 @@ def leave(table: Table, identity: str) -> list[Draft]:
     return [Draft(log.CAT, seat) for seat in mine if not table.seats[seat].is_played_by_cat]
 
 
-def may_ask_hint(table: Table) -> bool:
+def allows_hints(table: Table) -> bool:
     """Whether people may ask a cat here: one who plays with cats alone, or all where the host allowed it."""
     return table.settings.hints or sum(seat.is_person for seat in table.seats) == 1
 
@@ -115,7 +115,7 @@ def ask_hint(table: Table, identity: str, seat: int, seen: int) -> list[Draft]:
     own_seat(table, identity, seat)
     if table.stage != "running":
         raise NoHint(N_("A cat gives advice while a match is played."))
-    if not may_ask_hint(table):
+    if not allows_hints(table):
         raise NoHint(N_("Nobody asks cats at this table: the host would have had to allow it before the match."))
     if not table.legal(seat):
         raise NoHint(N_("Just now nothing is asked of you: a cat cannot advise you."))

@@ -10,10 +10,22 @@ from typing import Protocol
 
 from purrlor.core.language import N_
 from purrlor.tables.errors import StoreError
-from purrlor.tables.store.rows import Identity, Link, Result, Row, Session, TableFacts, TableLine
+from purrlor.tables.store.rows import Habit, HabitSum, Identity, Link, Result, Row, Session, TableFacts, TableLine
 from purrlor.tables.store.sql import SqlStore
 
-__all__ = ["Identity", "Link", "Result", "Row", "Session", "Store", "TableFacts", "TableLine", "open_store"]
+__all__ = [
+    "Habit",
+    "HabitSum",
+    "Identity",
+    "Link",
+    "Result",
+    "Row",
+    "Session",
+    "Store",
+    "TableFacts",
+    "TableLine",
+    "open_store",
+]
 
 
 class Store(Protocol):
@@ -71,13 +83,27 @@ class Store(Protocol):
     async def add_identity(self, identity: Identity) -> None: ...
     async def identity(self, identity_id: str) -> Identity | None: ...
     async def change_identity(
-        self, identity_id: str, *, name: str | None = None, language: str | None = None
+        self, identity_id: str, *, name: str | None = None, language: str | None = None, look: str | None = None
     ) -> None: ...
     async def results_of(self, identity: str, limit: int = 1000) -> list[Result]: ...
     async def results_with(self, identity: str, limit: int = 1000) -> list[Result]:
         """Of every match somebody played: what came of it for everybody, the oldest first."""
 
     async def series(self, series: str) -> list[Result]: ...
+
+    # what is made of a finished match
+    async def review(self, table_id: str) -> str | None: ...
+    async def add_review(self, table_id: str, review: str) -> None:
+        """Kept as long as its table; a newer one replaces it."""
+
+    async def add_habits(self, habits: Sequence[Habit]) -> None:
+        """Of one match; those that are there already stay."""
+
+    async def habits_of(self, identity: str) -> list[HabitSum]: ...
+    async def habits_of_people(self) -> list[HabitSum]:
+        """Of everybody who is no cat, as sums."""
+
+    async def habits_of_cats(self) -> list[HabitSum]: ...
 
     # the browsers of an identity, and the link (used once) that brings it to another one
     async def note_session(self, session: Session) -> None:

@@ -12,7 +12,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 from purrlor.core.language import N_
 from purrlor.core.operating_system import sync_folder
@@ -23,7 +22,7 @@ from purrlor.tables.store.sqlite import WORDS, lock_store
 
 MOMENTARY = ("meta", "servers", "leases")  # tables that say nothing about matches or people
 SIDE_FILES = ("-wal", "-shm", "-journal")
-Line = Sequence[Any]
+Line = Sequence[object]
 
 
 def backup(url: str, file: Path) -> int:

@@ -28,6 +28,9 @@ class Engine(Protocol):
         """
 
     async def publish(self, table_id: str, text: str) -> None: ...
+    def announce_row(self, table_id: str, n: int) -> None:
+        """The other processes are told that this row of the log may have been written."""
+
     def listen(self, heard: Heard) -> None: ...
     async def close(self) -> None: ...
 

@@ -1,6 +1,7 @@
 """PostgreSQL for any number of processes: the key (table, n) lets one racing row win, NOTIFY wakes the others.
 
-NOTIFY is only a hint: whoever hears of a row reads it from the log, and after a lost connection all is read again.
+NOTIFY is only a hint: whoever hears of a row reads it from the log. After a lost connection, and when a process has
+died that may not have told all, everything is read again.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 from purrlor.core.language import N_
 from purrlor.tables.errors import Overtaken, StoreError, UnknownTable
 from purrlor.tables.store import schema
+from purrlor.tables.store.announcer import Announcer
 from purrlor.tables.store.engine import Heard, SqlRow, Statement, check_version, failed
 
 WORDS = {
@@ -40,8 +42,9 @@ class Postgres:
         self.server = secrets.token_hex(8)
         self.settings = {"application_name": self.server, "autocommit": True}
         self.pool: AsyncConnectionPool[Connection] = AsyncConnectionPool(
-            url, min_size=1, max_size=CONNECTIONS, open=False, kwargs=self.settings, timeout=10.0
+            url, min_size=1, max_size=CONNECTIONS, open=False, kwargs=self.settings, timeout=10.0, configure=configure
         )
+        self.announcer: Announcer | None = None
         self.listener: asyncio.Task[None] | None = None
 
     @classmethod
@@ -51,6 +54,7 @@ class Postgres:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=10) as connection:
                 await migrate(connection)
             await made.pool.open(wait=True, timeout=10.0)
+            made.announcer = Announcer(url, made.server, schema.CHANNEL)
         except (psycopg.Error, PoolTimeout) as error:
             await made.pool.close()
             why = " ".join(str(error).split()).removesuffix(".")
@@ -74,8 +78,12 @@ class Postgres:
             raise failed(self, error, is_damage=False) from error
 
     async def publish(self, table_id: str, text: str) -> None:
-        payload = f"{self.server} {table_id} {text}"
-        await self.transact(("select pg_notify(?, ?)", (schema.CHANNEL, payload)))
+        if self.announcer is not None:
+            self.announcer.tell(table_id, text)
+
+    def announce_row(self, table_id: str, n: int) -> None:
+        if self.announcer is not None:
+            self.announcer.tell_row(table_id, n)
 
     def listen(self, heard: Heard) -> None:
         self.listener = asyncio.get_running_loop().create_task(self.hear(heard))
@@ -106,7 +114,14 @@ class Postgres:
         if self.listener is not None:
             self.listener.cancel()
             await asyncio.gather(self.listener, return_exceptions=True)
+        if self.announcer is not None:
+            await self.announcer.close()
         await self.pool.close()
+
+
+async def configure(connection: Connection) -> None:
+    """The trigger of the log tells of rows whose writer does not: an older release, a person with psql."""
+    await connection.execute(f"set {schema.ANNOUNCES} = 'on'")
 
 
 async def migrate(connection: Connection) -> None:

@@ -17,10 +17,11 @@ from purrlor.core.language import N_
 from purrlor.tables.errors import StoreError
 from purrlor.tables.store import schema
 from purrlor.tables.store.backup import checked, empty_backup, kept_tables, open_sqlite, sync_file, version_of
+from purrlor.tables.store.engine import SqlRow
 from purrlor.tables.store.postgres import MIGRATING, WORDS, in_postgres
 
 ROWS = 1_000  # copied at a time
-Connection = psycopg.Connection[tuple[Any, ...]]
+Connection = psycopg.Connection[SqlRow]
 # Every server process keeps a connection open under its own name.
 RUNNING = """select count(*) from pg_stat_activity
     where datname = current_database() and application_name ~ '^[0-9a-f]{16}$'"""
@@ -106,6 +107,6 @@ def select(name: str, columns: list[str]) -> sql.Composed:
     return sql.SQL("select {} from {}").format(fields, sql.Identifier(name))
 
 
-def one(connection: Connection, question: str, *values: Any) -> Any:
+def one(connection: Connection, question: str, *values: object) -> Any:
     found = connection.execute(sql.SQL(question), values).fetchone()
     return found[0] if found else None

@@ -53,6 +53,7 @@ class Identity:
     name: str
     language: str
     created: float
+    look: str = ""  # the cat they chose: traits, as pages read them; "": one that follows from the name
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,36 @@ class Link:
     seat: int
     created: float
     dead: bool = False  # a token whose seat has changed hands
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """How often a seat did something in a match: `kind` and `name` are those of `story/habits.py`. `identity` is empty
+    for a cat, `level` for a person."""
+
+    table_id: str
+    seat: int
+    kind: int
+    name: int
+    identity: str
+    level: str
+    game: str
+    times: int
+    won: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class HabitSum:
+    """The same of many matches: how often, in how many matches, how many of them were won, by how many people."""
+
+    game: str
+    kind: int
+    name: int
+    times: int
+    matches: int
+    won: int
+    people: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,10 +55,26 @@ STEPS: tuple[tuple[str, ...], ...] = (
             hash {bytes} primary key, identity text not null, created {real} not null, used {real}) {packed}""",
         "create index log_seatings on log (table_id, n) where kind in ('sit', 'back', 'bar')",
     ),
+    (),  # 5: a process tells of its rows itself (PostgreSQL alone)
+    (  # 6: the cat somebody chose
+        "alter table identities add column look text not null default ''",
+    ),
+    (  # 7: what a finished match was worth, and how often everybody did what
+        """create table reviews (
+            table_id text primary key references tables (id) on delete cascade, review text not null) {packed}""",
+        """create table habits (
+            table_id text not null, seat integer not null, kind integer not null, name integer not null,
+            identity text not null, level text not null, game text not null, times integer not null,
+            won integer not null, at {real} not null, primary key (table_id, seat, kind, name)) {packed}""",
+        "create index habits_by_identity on habits (identity)",
+        "create index habits_by_game on habits (game, kind, name)",
+    ),
 )
 
-# In PostgreSQL every row written wakes the other processes; they know the writer by its application_name.
+# In PostgreSQL every row written wakes the other processes; they know the writer by its application_name. A process
+# that has set ANNOUNCES tells of its rows itself, many at a time.
 CHANNEL = "purrlor"
+ANNOUNCES = "purrlor.announces"
 POSTGRES_STEPS: dict[int, tuple[str, ...]] = {
     3: (
         f"""create function purrlor_row_written() returns trigger language plpgsql as $$
@@ -68,6 +84,11 @@ POSTGRES_STEPS: dict[int, tuple[str, ...]] = {
             return null;
         end $$""",
         "create trigger row_written after insert on log for each row execute function purrlor_row_written()",
+    ),
+    5: (
+        "drop trigger row_written on log",
+        f"""create trigger row_written after insert on log for each row
+        when (current_setting('{ANNOUNCES}', true) is distinct from 'on') execute function purrlor_row_written()""",
     ),
 }
 VERSION = len(STEPS)

@@ -9,6 +9,7 @@ from dataclasses import astuple
 
 from purrlor.core.language import N_
 from purrlor.tables.errors import StoreError
+from purrlor.tables.store.after_match import AfterMatch
 from purrlor.tables.store.engine import Engine, Heard, SqlRow, Statement
 from purrlor.tables.store.rows import SESSION_SECONDS, Identity, Link, Result, Row, Session, TableFacts, TableLine
 
@@ -21,7 +22,7 @@ END_GRANTS = "update grants set used = ? where table_id = ? and seat = ? and ide
 APPEND_MORE = ", (?, ?, ?, ?, ?, ?, ?)"
 
 
-class SqlStore:
+class SqlStore(AfterMatch):
     """See `store.Store` for what each method does."""
 
     def __init__(self, engine: Engine) -> None:
@@ -54,6 +55,9 @@ class SqlStore:
     async def ask(self, sql: str, *values: object) -> list[SqlRow]:
         return (await self.engine.transact((sql, values)))[0]
 
+    async def transact(self, *statements: Statement) -> list[list[SqlRow]]:
+        return await self.engine.transact(*statements)
+
     # tables and their log
     async def create(
         self, facts: TableFacts, rows: Sequence[Row], seated: Sequence[str] = (), after: tuple[str, Row] | None = None
@@ -71,7 +75,11 @@ class SqlStore:
         ]  # fmt: skip
         if after is not None:
             statements.append(appending(after[0], [after[1]]))
-        await self.engine.transact(*statements)
+        try:
+            await self.engine.transact(*statements)
+        finally:
+            if after is not None:
+                self.engine.announce_row(after[0], after[1].n)
 
     async def append(
         self,
@@ -87,7 +95,10 @@ class SqlStore:
             statements.append(("update tables set finished = ? where id = ?", (rows[-1].at, table_id)))
             statements += [(KEEP_RESULT, values_of(result)) for result in results]
             statements.append(("delete from leases where table_id = ?", (table_id,)))
-        await self.engine.transact(*statements)
+        try:
+            await self.engine.transact(*statements)
+        finally:  # also where nobody can say whether it was written: others read no more than there is
+            self.engine.announce_row(table_id, rows[-1].n)
 
     async def facts(self, table_id: str) -> TableFacts | None:
         found = await self.ask(f"select {FACTS} from tables where id = ?", table_id)
@@ -129,6 +140,7 @@ class SqlStore:
                 (finished_before, abandoned_before),
             ),
             ("delete from results where at < ?", (results_before,)),
+            ("delete from habits where at < ?", (results_before,)),
             (
                 "delete from identities where created < ?"
                 " and not exists (select 1 from sittings where identity = identities.id)"
@@ -149,22 +161,27 @@ class SqlStore:
     # people
     async def add_identity(self, identity: Identity) -> None:
         await self.ask(
-            "insert into identities (id, name, language, created) values (?, ?, ?, ?)",
+            "insert into identities (id, name, language, created, look) values (?, ?, ?, ?, ?)",
             identity.id,
             identity.name,
             identity.language,
             identity.created,
+            identity.look,
         )
 
     async def identity(self, identity_id: str) -> Identity | None:
-        found = await self.ask("select id, name, language, created from identities where id = ?", identity_id)
+        found = await self.ask("select id, name, language, created, look from identities where id = ?", identity_id)
         return Identity(*found[0]) if found else None
 
-    async def change_identity(self, identity_id: str, *, name: str | None = None, language: str | None = None) -> None:
+    async def change_identity(
+        self, identity_id: str, *, name: str | None = None, language: str | None = None, look: str | None = None
+    ) -> None:
         await self.ask(
-            "update identities set name = coalesce(?, name), language = coalesce(?, language) where id = ?",
+            "update identities set name = coalesce(?, name), language = coalesce(?, language),"
+            " look = coalesce(?, look) where id = ?",
             name,
             language,
+            look,
             identity_id,
         )
 
@@ -268,6 +285,7 @@ class SqlStore:
             ("update results set identity = '', name = '' where identity = ?", (identity,)),
             ("delete from grants where identity = ?", (identity,)),
             ("delete from sittings where identity = ?", (identity,)),
+            ("delete from habits where identity = ?", (identity,)),
             ("delete from identity_links where identity = ?", (identity,)),
             ("delete from identities where id = ?", (identity,)),
             (

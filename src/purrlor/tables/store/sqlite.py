@@ -62,7 +62,7 @@ class Sqlite:
         self.is_busy = False  # a batch is under way, or about to be
         self.given_at = 0.0  # when the last one was, by the loop's clock
         self.opened: Future[None] = Future()
-        self.thread = threading.Thread(target=self.work, name="purrlor-sqlite", daemon=True)
+        self.thread = threading.Thread(target=self.run_thread, name="purrlor-sqlite", daemon=True)
         self.is_closed = False
 
     @classmethod
@@ -111,6 +111,9 @@ class Sqlite:
     async def publish(self, table_id: str, text: str) -> None:
         return  # there is nobody else
 
+    def announce_row(self, table_id: str, n: int) -> None:
+        """Nobody else has this file open."""
+
     def listen(self, heard: Heard) -> None:
         return
 
@@ -123,7 +126,7 @@ class Sqlite:
             await asyncio.to_thread(self.thread.join)
 
     # below: the thread's own work
-    def work(self) -> None:
+    def run_thread(self) -> None:
         try:
             connection = self.connect()
         except BaseException as error:

@@ -21,6 +21,7 @@ CAT_PLAYS = N_("A cat plays for {name}.")
 IS_BACK = N_("{name} is back.")
 SITS_FOR_CAT = N_("{name} sits down in place of a cat.")
 ASKED_CAT = N_("{name} has asked a cat what to do.")
+GOES_ON = N_("The match goes on from a position that {name} brought along.")
 GOES_TO_CAT = N_("The seat goes to a cat: {name}.")
 
 
@@ -49,7 +50,18 @@ class Narration:
 class History:
     """The story of one match. `view(seat)` is what a seat may know of the match as it stands now."""
 
-    __slots__ = ("board_memories", "ended", "last", "match", "narrations", "remarks", "since_end", "steps", "view")
+    __slots__ = (
+        "board_memories",
+        "ended",
+        "held_back",
+        "last",
+        "match",
+        "narrations",
+        "remarks",
+        "since_end",
+        "steps",
+        "view",
+    )
 
     def __init__(self, match: Match, view: Callable[[int], State]) -> None:
         self.match, self.view = match, view
@@ -60,6 +72,7 @@ class History:
         )
         self.since_end: set[int] = set()  # the seats that have begun a secret choice since
         self.remarks: list[tuple[int, str, int]] = []  # after which decision, sentence, seat
+        self.held_back: list[tuple[str, int]] = []  # remarks that would tell something of a secret choice
         self.narrations: dict[tuple[int, str], Narration] = {}
         self.board_memories: list[object] = [initial_memory(match.game)]  # after every decision
 
@@ -94,6 +107,9 @@ class History:
         else:
             self.ended = None
             self.since_end.clear()
+            for sentence, whose in self.held_back:
+                self.remark(sentence, whose)
+            self.held_back.clear()
 
     def ended_for(self, viewer: int) -> PlayedStep | None:
         """The step that has just ended something, for a viewer who has seen nothing since."""
@@ -131,6 +147,14 @@ class History:
     def remark(self, sentence: str, seat: int) -> None:
         """Something beside the match: a cat takes over, a player is back."""
         self.remarks.append((len(self.match.log), sentence, seat))
+
+    def remark_on_choice(self, sentence: str, seat: int) -> None:
+        """Something that only who is asked can do. While several choose in secret it is told when the choices are
+        shown: else it would tell who has not chosen yet, and in how many steps."""
+        if self.match.unseen or len(self.match.waiting()) > 1:
+            self.held_back.append((sentence, seat))
+        else:
+            self.remark(sentence, seat)
 
     def sentences(self, viewer: int, language: str, limit: int, names: Sequence[str]) -> list[str]:
         """The newest sentences for this audience, the newest last."""
@@ -185,7 +209,7 @@ class History:
     def replayed(self, after: int) -> Iterable[PlayedStep]:
         """The decisions after a number once more: by the rules alone, for the door has checked them before."""
         match = self.match
-        s = Match(match.game, match.seats, match.options, secret=match.secret, contributions=match.contributions).state
+        s = match.first_state()
         before = s.copy()
         for number, (seat, action) in enumerate(match.log, 1):
             key_rng(s, match.key, number)

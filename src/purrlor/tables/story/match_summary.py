@@ -13,6 +13,7 @@ from purrlor.core.game import game
 from purrlor.core.language import LANGUAGES, Translations
 from purrlor.tables.commands.series import matches_of_series, wins_in_series
 from purrlor.tables.store import Result, Store
+from purrlor.tables.story.habits import habits_in
 from purrlor.tables.story.next_level import level_to_offer
 from purrlor.tables.story.replay import Replay, replay_of
 
@@ -33,7 +34,9 @@ class MatchSummary(NamedTuple):
 async def summary_of(table: Table, store: Store) -> MatchSummary:
     """Made once, off the loop: the whole match is replayed for it. Whoever looks is shown it when it is there."""
     if table.summary is None:
-        luck = await asyncio.to_thread(luck_of, await replay_of(table), len(table.seats))
+        replay = await replay_of(table)
+        luck = await asyncio.to_thread(luck_of, replay, len(table.seats))
+        await store.add_habits(await asyncio.to_thread(habits_in, table, replay))
         series = await store.series(table.facts.series) if table.facts.number else []
         table.summary = MatchSummary(luck, series, await level_to_offer(table, store))
         table.show()

@@ -1,31 +1,37 @@
 """The review of a finished match: what every decision was worth, from what its seat knew at that moment.
 
-The search runs in the processes that think for bots, a slice at a time, so that tables go on meanwhile. A first look
-at every decision, then a closer one at those that seem to have cost most. The number of playouts is fixed, so the same
-match gets the same review on every machine.
+The search runs in the processes that think for bots, a slice at a time, so that tables go on meanwhile. The judge of
+the game (`bots/judges.py`) has a first look at every decision, then a closer one at those that seem to have cost most;
+the tiger counts points. The number of playouts is fixed, so the same match gets the same review on every machine. A
+review is stored with its match.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from purrlor.bots.grading import WeighedDecision, weigh
+from purrlor.bots.judges import TIGER, Judge, judge_of
 from purrlor.bots.thinker import Choice
 from purrlor.core.cache import Cache
+from purrlor.core.game import Game, State
 from purrlor.core.language import N_
 from purrlor.core.seats import TABLE
 from purrlor.tables.errors import NotFinished, NotWeighed
+from purrlor.tables.store import Store
 from purrlor.tables.story.replay import Replay, replay_of
 
 if TYPE_CHECKING:
     from purrlor.tables.table import Table
 
 MOST = 400  # decisions that are weighed: of a longer match, every second, third … one
-FIRST_LOOK, FEWEST, MOST_PLAYOUTS = 100_000, 250, 3000  # playouts for all decisions, and for one
-CLOSER_LOOK, CLOSER = 3000, 12  # more playouts for each of so many
+CLOSER = 12  # decisions that get a closer look
+POINTS = Judge("tiger", 15_000, 400, 1000)  # what the tiger does where somebody else judges
+FORMAT = 1  # of a stored review
 SECONDS = 1.0  # at most for a look, on a machine that is busy
 REVIEWS_CACHED = 512  # some ten kilobytes each
 ENOUGH = 0.5  # of the decisions must have been weighed
@@ -42,7 +48,16 @@ class Evaluate(Protocol):
     is one."""
 
     def __call__(
-        self, name: str, hidden: bytes, seat: int, *, seconds: float, table: str, playouts: int
+        self,
+        name: str,
+        hidden: bytes,
+        seat: int,
+        *,
+        seconds: float,
+        table: str,
+        playouts: int,
+        player: str = "tiger",
+        wanted: int = 0,
     ) -> Awaitable[list[Choice]]: ...
 
 
@@ -64,6 +79,21 @@ class Review:
     choices: int  # decisions of the match that had more than one choice
     last: int  # the number of the last decision
     shares: tuple[float, ...]  # of the victory, by seat
+    judge: str = "tiger"
+
+    def to_json(self, revision: int) -> str:
+        decisions = [astuple(decision) for decision in self.decisions]
+        stored = {"format": FORMAT, "revision": revision, "judge": self.judge, "shares": self.shares}
+        return json.dumps({**stored, "choices": self.choices, "last": self.last, "decisions": decisions})
+
+    @staticmethod
+    def from_json(text: str, revision: int) -> Review | None:
+        """None: it was made by another version, or for other rules, and has to be made again."""
+        stored = json.loads(text)
+        if (stored["format"], stored["revision"]) != (FORMAT, revision):
+            return None
+        decisions = tuple(WeighedDecision(*facts) for facts in stored["decisions"])
+        return Review(decisions, stored["choices"], stored["last"], tuple(stored["shares"]), stored["judge"])
 
     def of(self, seat: int) -> list[WeighedDecision]:
         return [decision for decision in self.decisions if decision.seat == seat]
@@ -87,40 +117,76 @@ class Review:
         """Chance to win that this seat's own choices cost, all together."""
         return sum(decision.loss for decision in self.of(seat))
 
-    def given(self, seat: int) -> float:
-        """What everything else gave or took: dice, cards and the others. With the own choices it is the whole way from
-        the first chance to the result."""
+    def helped(self, seat: int) -> float:
+        """Chance to win that the choices of the others gave: what they lost, each to all who sit there."""
+        others = len(self.shares) - 1
+        return sum(self.lost(other) for other in range(others + 1) if other != seat) / others
+
+    def luck(self, seat: int) -> float:
+        """What chance gave or took: dice, tokens and deals are what is left of the whole way from the first chance to
+        the result, when everybody's choices are taken out."""
         first = self.curve(seat)[0][1]
-        return self.shares[seat] - first + self.lost(seat)
+        return self.shares[seat] - first + self.lost(seat) - self.helped(seat)
+
+
+async def judged(
+    game: Game, hidden: State, seat: int, evaluate: Evaluate, seconds: float, table: str, parts: int = 1
+) -> list[Choice]:
+    """Every choice by the judge of the game, or by the tiger while that is not ready; none while neither is.
+
+    `parts`: of the playouts for a closer look, one in so many.
+    """
+    for judge in (judge_of(game), TIGER):
+        choices = await evaluate(
+            game.name,
+            hidden.to_bytes(),
+            seat,
+            seconds=seconds,
+            table=table,
+            playouts=judge.closer // parts,
+            player=judge.player,
+        )
+        if choices:
+            return choices
+    return []
 
 
 class Reviews:
-    """Makes each review once, however many ask for it at once. `processes`: how many think at the same time."""
+    """Makes each review once, however many ask for it at once, and stores it. `processes`: how many think at the same
+    time."""
 
-    def __init__(self, evaluate: Evaluate | None, processes: int = 1) -> None:
-        self.evaluate, self.processes = evaluate, processes
+    def __init__(self, evaluate: Evaluate | None, processes: int = 1, store: Store | None = None) -> None:
+        self.evaluate, self.processes, self.store = evaluate, processes, store
         self.done: Cache[str, Review] = Cache(REVIEWS_CACHED)  # by table: a finished match does not change any more
         self.being_made: dict[str, asyncio.Task[Review]] = {}
 
-    def found(self, table: Table) -> Review | None:
-        """The review if somebody has asked for it before."""
-        return self.done.get(table.id)
+    async def found(self, table: Table) -> Review | None:
+        """The review if somebody has asked for it before, of this server or one before it."""
+        if table.stage != "finished":
+            return None
+        found = self.done.get(table.id)
+        if found is None and self.store is not None:
+            stored = await self.store.review(table.id)
+            found = Review.from_json(stored, table.game.revision) if stored is not None else None
+            if found is not None:
+                self.done.put(table.id, found)
+        return found
 
     async def of(self, table: Table) -> Review:
         """NotFinished before the end, NotWeighed where the search cannot do it now."""
         if table.stage != "finished":
             raise NotFinished(STILL_RUNNING)
-        found = self.done.get(table.id)
+        found = await self.found(table)
         if found is not None:
             return found
         if self.evaluate is None:
             raise NotWeighed(NO_SEARCH)
-        task = self.being_made.get(table.id)
-        if task is None:
-            task = asyncio.get_running_loop().create_task(self.make(table, self.evaluate))
-            self.being_made[table.id] = task
-            task.add_done_callback(lambda done: self.on_done(table.id, done))
-        return await asyncio.shield(task)  # whoever leaves does not take it away from the others
+        if table.id not in self.being_made:
+            made = asyncio.get_running_loop().create_task(self.make(table, self.evaluate))
+            made.add_done_callback(lambda done: self.on_done(table.id, done))
+            self.being_made[table.id] = made
+            del made  # an error would hold this frame, the frame the task, and the task the error
+        return await asyncio.shield(self.being_made[table.id])  # who leaves does not take it away from the others
 
     def on_done(self, table_id: str, task: asyncio.Task[Review]) -> None:
         del self.being_made[table_id]
@@ -138,7 +204,10 @@ class Reviews:
         replay = await replay_of(table)
         winners = table.playing().winners()
         shares = [(seat in winners) / len(winners) for seat in range(len(table.seats))]
-        return await review_of(replay, shares, evaluate, self.processes, f"review {table.id}")
+        made = await review_of(replay, shares, evaluate, self.processes, f"review {table.id}")
+        if self.store is not None:
+            await self.store.add_review(table.id, made.to_json(table.game.revision))
+        return made
 
 
 async def review_of(
@@ -147,29 +216,62 @@ async def review_of(
     """Weigh the decisions of a match; NotWeighed if too many answers stayed away."""
     questions = await asyncio.to_thread(open_questions, replay)
     asked = questions[:: -(-len(questions) // MOST) or 1]
-    turns = asyncio.Semaphore(processes)
-
-    async def look(question: Question, playouts: int) -> WeighedDecision | None:
-        async with turns:
-            choices = await evaluate(
-                replay.game.name, question.hidden, question.seat, seconds=SECONDS, table=table, playouts=playouts
-            )
-        return weigh(question.number, question.seat, question.action, choices)
-
-    async def weighed(questions: Sequence[Question], playouts: int) -> dict[int, WeighedDecision]:
-        found = await asyncio.gather(*(look(question, playouts) for question in questions))
-        return {decision.number: decision for decision in found if decision is not None}
-
-    if asked and await look(asked[0], FEWEST) is None:
-        raise NotWeighed(NOT_READY)
-    first = await weighed(asked, min(MOST_PLAYOUTS, max(FEWEST, FIRST_LOOK // max(1, len(asked)))))
+    looks = Looks(replay.game.name, evaluate, asyncio.Semaphore(processes), table)
+    judge = await looks.first_ready((judge_of(replay.game), TIGER), asked[0]) if asked else TIGER
+    first = await looks.at_all(asked, judge, judge.each(len(asked)), POINTS.each(len(asked)))
     if len(first) < ENOUGH * len(asked):
         raise NotWeighed(BROKEN_OFF)
     costly = sorted(first.values(), key=lambda decision: decision.chosen_chance - decision.chance)[:CLOSER]
     again = {decision.number for decision in costly}
-    closer = await weighed([question for question in asked if question.number in again], CLOSER_LOOK)
-    decisions = first | closer
-    return Review(tuple(decisions[number] for number in sorted(decisions)), len(questions), replay.last, tuple(shares))
+    closer = await looks.at_all(
+        [question for question in asked if question.number in again], judge, judge.closer, POINTS.closer
+    )
+    found = first | closer
+    decisions = tuple(found[number] for number in sorted(found))
+    return Review(decisions, len(questions), replay.last, tuple(shares), judge.player)
+
+
+@dataclass
+class Looks:
+    """Questions of one match to the search, as many at a time as there are processes."""
+
+    game: str
+    evaluate: Evaluate
+    turns: asyncio.Semaphore
+    table: str
+
+    async def first_ready(self, judges: Sequence[Judge], question: Question) -> Judge:
+        """The first of these that answers: a network may be missing or not ready."""
+        for judge in judges:
+            if await self.choices(question, judge.player, judge.each(MOST)):
+                return judge
+        raise NotWeighed(NOT_READY)
+
+    async def at_all(
+        self, questions: Sequence[Question], judge: Judge, playouts: int, for_points: int
+    ) -> dict[int, WeighedDecision]:
+        found = await asyncio.gather(*(self.at(each, judge, playouts, for_points) for each in questions))
+        return {decision.number: decision for decision in found if decision is not None}
+
+    async def at(self, question: Question, judge: Judge, playouts: int, for_points: int) -> WeighedDecision | None:
+        async with self.turns:
+            choices = await self.choices(question, judge.player, playouts)
+            points: list[Choice] = []
+            if choices and judge.player != POINTS.player:
+                points = await self.choices(question, POINTS.player, for_points)
+        return weigh(question.number, question.seat, question.action, choices, points)
+
+    async def choices(self, question: Question, player: str, playouts: int) -> list[Choice]:
+        return await self.evaluate(
+            self.game,
+            question.hidden,
+            question.seat,
+            seconds=SECONDS,
+            table=self.table,
+            playouts=playouts,
+            player=player,
+            wanted=1 << question.action,
+        )
 
 
 def open_questions(replay: Replay) -> list[Question]:

@@ -50,7 +50,7 @@ class ApiCall(NamedTuple):
         return answer(own_view(table, self.link, self.language))
 
 
-class TokenRoute(RatedRoute):
+class SeatTokenRoute(RatedRoute):
     """Needs the token of a seat at this table. `fields`: what the body may hold, and of which kind; None: no body."""
 
     def __init__(
@@ -78,15 +78,15 @@ def api_routes() -> list[BaseRoute]:
         RatedRoute("/api/tables", create, "table", methods=["POST"]),
         RatedRoute(f"{at}/seats", join, "door", methods=["POST"]),
         RatedRoute("/api/watch/{key}", watch, "door"),
-        TokenRoute(at, show_table, "page"),
-        TokenRoute(f"{at}/cats", seat_cats, "act", "POST", seat=int, level=str),
-        TokenRoute(f"{at}/begin", begin, "act", "POST"),
-        TokenRoute(f"{at}/nonce", reveal, "act", "POST", nonce=str),
-        TokenRoute(f"{at}/act", act, "act", "POST", action=int, seen=int),
-        TokenRoute(f"{at}/undo", undo, "act", "POST", seen=int),
-        TokenRoute(f"{at}/events", follow, "live"),
-        TokenRoute(f"{at}/record", record, "page"),
-        TokenRoute(f"{at}/token", revoke_token, "act", "DELETE"),
+        SeatTokenRoute(at, show_table, "page"),
+        SeatTokenRoute(f"{at}/cats", seat_cats, "act", "POST", seat=int, level=str),
+        SeatTokenRoute(f"{at}/begin", begin, "act", "POST"),
+        SeatTokenRoute(f"{at}/nonce", reveal_nonce, "act", "POST", nonce=str),
+        SeatTokenRoute(f"{at}/act", act, "act", "POST", action=int, seen=int),
+        SeatTokenRoute(f"{at}/undo", undo, "act", "POST", seen=int),
+        SeatTokenRoute(f"{at}/events", follow, "live"),
+        SeatTokenRoute(f"{at}/record", record, "page"),
+        SeatTokenRoute(f"{at}/token", revoke_token, "act", "DELETE"),
     ]
 
 
@@ -227,10 +227,10 @@ async def begin(call: ApiCall) -> Response:
     return call.answer(await call.services.tables.begin(call.table.id, call.link.identity))
 
 
-async def reveal(call: ApiCall) -> Response:
+async def reveal_nonce(call: ApiCall) -> Response:
     """The nonce this seat had committed to, once the match is called and its terms are read."""
     nonce = call.fields.text("nonce")
-    return call.answer(await call.services.tables.reveal(call.table.id, call.link.identity, nonce))
+    return call.answer(await call.services.tables.reveal_nonce(call.table.id, call.link.identity, nonce))
 
 
 async def revoke_token(call: ApiCall) -> Response:
@@ -345,7 +345,7 @@ def table_view(table: Table, seat: int, language: str) -> dict[str, object]:
         "winners": [],
         "story": [],
         "promise": table.seal,
-        "terms": table.terms() if table.begins_at() is not None else None,
+        "terms": table.terms() if table.nonces_due_at() is not None else None,
         "can_undo": False,
     }
     if table.match is None:

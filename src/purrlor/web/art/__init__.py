@@ -12,22 +12,38 @@ from purrlor.web.art.parlour import APART as PARLOUR_APART
 from purrlor.web.art.parlour import favicon_svg, icon_svg
 from purrlor.web.art.parlour import symbols as parlour_symbols
 from purrlor.web.art.pen.paper import Art, Symbol
-from purrlor.web.art.players import face_from_key, face_key, face_svg
+from purrlor.web.art.players import (
+    BORN,
+    LOOKS,
+    OWN_WEAR,
+    dressed,
+    face_from_key,
+    face_key,
+    face_svg,
+    is_look,
+    looks_at_table,
+)
 from purrlor.web.art.scenes import Picture
 from purrlor.web.art.sheet import contact_sheet, own_groups
 
 __all__ = [
+    "BORN",
+    "LOOKS",
+    "OWN_WEAR",
     "PARLOUR_APART",
     "Art",
     "Picture",
     "Symbol",
     "contact_sheet",
     "content_hash",
+    "dressed",
     "face_from_key",
     "face_key",
     "face_svg",
     "favicon_svg",
     "icon_svg",
+    "is_look",
+    "looks_at_table",
     "own_groups",
     "parlour_symbols",
     "picture",

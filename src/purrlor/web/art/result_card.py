@@ -1,4 +1,4 @@
-"""The result of a match as one picture to send: podium, names, scores, and the game's own room.
+"""The result of a match as one picture to send: podium, names, scores, and the board as it was left.
 
 Also the picture of a game for link previews. One SVG without references to other files, so that a browser can draw it
 on a canvas.
@@ -18,6 +18,8 @@ from purrlor.web.art.players import cat_from_key
 from purrlor.web.art.scenes import HEADROOM, HEIGHT, WIDTH, Picture
 
 CARD = (1200, 630)
+BOARD = (40, 610, 1120, 640)  # where the board has room: left, top, width, height
+BOARD_SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)" width="[\d.]+" height="[\d.]+"')
 GRAIN = 3
 FONT = 'font-family="ui-rounded, Nunito, Quicksand, system-ui, sans-serif"'
 
@@ -31,10 +33,18 @@ class Place(NamedTuple):
 
 
 def result_card(
-    title: str, ending: str, kind: str, cats: Sequence[str], places: Sequence[Place], scene: Picture | None
+    title: str,
+    ending: str,
+    kind: str,
+    cats: Sequence[str],
+    places: Sequence[Place],
+    scene: Picture | None,
+    board: str = "",
 ) -> str:
-    """`cats`: keys of those on the podium, the first one first; `kind`: their places in a row, as for the podium."""
-    parts = [ground(), standing(kind, cats)]
+    """`cats`: keys of those on the podium, the first one first; `kind`: their places in a row, as for the podium.
+    `board`: a position as a file of its own, shown below; without one the game's room stands beside the names."""
+    below, high = board_below(board) if board else ("", CARD[1])
+    parts = [ground(high), standing(kind, cats), below]
     parts.append(f'<text x="640" y="96" font-size="46" font-weight="800">{escape(title)}</text>')
     parts.append(f'<text x="640" y="146" font-size="30">{escape(ending)}</text>')
     step = min(64, 300 // max(1, len(places)))
@@ -43,10 +53,21 @@ def result_card(
         style = f'font-size="32" font-weight="{800 if place.won else 500}"'
         parts.append(f'<text x="640" y="{y}" {style}>{star}{escape(place.name)}</text>')
         parts.append(f'<text x="1140" y="{y}" {style} text-anchor="end">{escape(place.score)}</text>')
-    if scene is not None:
+    if scene is not None and not board:
         parts.append(room(scene, 900, 392, 250))
-    parts.append(nested(wordmark(), 640, 540, 170, 52))
-    return whole("".join(parts))
+    parts.append(nested(wordmark(), 640, 530, 170, 52))
+    return whole("".join(parts), high)
+
+
+def board_below(board: str) -> tuple[str, int]:
+    """The position under podium and names, as large as there is room, and how high the whole picture is with it."""
+    left, top, width, height = BOARD
+    found = BOARD_SIZE.search(board)
+    assert found is not None, "a position's picture says how large it is"
+    wide, tall = float(found[1]), float(found[2])
+    k = min(width / wide, height / tall)
+    box = f'x="{left + (width - wide * k) / 2:.0f}" y="{top}" width="{wide * k:.0f}" height="{tall * k:.0f}"'
+    return BOARD_SIZE.sub(rf'viewBox="0 0 \1 \2" {box}', board, count=1), round(top + tall * k + 34)
 
 
 def game_card(scene: Picture) -> str:
@@ -54,8 +75,8 @@ def game_card(scene: Picture) -> str:
     return whole(ground() + room(scene, 120, 12, 700) + nested(wordmark(), 840, 270, 300, 90))
 
 
-def ground() -> str:
-    w, h = CARD
+def ground(h: int = CARD[1]) -> str:
+    w = CARD[0]
     stripes = "".join(
         f'<rect x="{k * w / 6:.0f}" width="{w / 6:.0f}" y="{h - 14}" height="14" fill="{c}"/>'
         for k, c in enumerate(FLAGS)
@@ -106,8 +127,8 @@ def nested(symbol: Symbol, x: float, y: float, width: float, height: float) -> s
     )
 
 
-def whole(body: str) -> str:
-    w, h = CARD
+def whole(body: str, h: int = CARD[1]) -> str:
+    w = CARD[0]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}" {FONT} '
         f'fill="{short(INK)}">{body}</svg>'

@@ -16,9 +16,17 @@ window.layoutAudit = (() => {
   const MOST_FRAMES = 12, REST = 400;        // milliseconds
   const LONGEST = 3;                         // so many of the questions, and of what pieces say, are tried
   const dressed = new CSSStyleSheet();
-  let styles, found, trials = 0;
+  let found, trials = 0, worn = '';
 
-  const style = e => styles.get(e) || (styles.set(e, getComputedStyle(e)), styles.get(e));
+  // What is asked about an element again and again is worked out once, and forgotten when the page has changed.
+  const memories = [];
+  const forget = () => { for (const memory of memories) memory.clear(); };
+  const once = ask => {
+    const known = new Map();
+    memories.push(known);
+    return e => { if (!known.has(e)) known.set(e, ask(e)); return known.get(e); };
+  };
+  const style = once(e => getComputedStyle(e));
   const mark = (e, name) => style(e).getPropertyValue(name).trim();
   const tight = r => ({ left: r.left, right: r.right, top: r.top + r.height * LETTERS.top, bottom: r.bottom - r.height * LETTERS.bottom });
   const over = (a, b) => ({ x: Math.min(a.right, b.right) - Math.max(a.left, b.left), y: Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) });
@@ -27,7 +35,7 @@ window.layoutAudit = (() => {
     const kind = e.getAttribute('class'), own = e.localName + (kind ? '.' + kind.trim().split(/\s+/).slice(0, 2).join('.') : '');
     return own;
   };
-  const blockOf = e => [...up(e)].find(a => !/^(inline|contents)$/.test(style(a).display)) || e;
+  const blockOf = once(e => [...up(e)].find(a => !/^(inline|contents)$/.test(style(a).display)) || e);
   const where = e => [...up(e)].slice(0, 3).reverse().map(named).join(' > ');
 
   function report(kind, e, text, box, more) {
@@ -35,10 +43,8 @@ window.layoutAudit = (() => {
       box: [box.left + scrollX, box.top + scrollY, box.right - box.left, box.bottom - box.top].map(Math.round) });
   }
 
-  function isUnseen(e) {
-    for (const a of up(e)) if (style(a).clipPath === 'inset(50%)' || style(a).fontSize === '0px') return true;
-    return !e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  }
+  const isForReaders = once(e => Boolean(e) && e !== document.documentElement && (style(e).clipPath === 'inset(50%)' || style(e).fontSize === '0px' || isForReaders(e.parentElement)));
+  const isUnseen = once(e => !e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || isForReaders(e));
 
   function texts(top) {
     const all = [], walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT), range = document.createRange();
@@ -52,24 +58,32 @@ window.layoutAudit = (() => {
     return all;
   }
 
-  const padding = a => {
+  const padding = once(a => {
     const box = a.getBoundingClientRect(), left = box.left + a.clientLeft, top = box.top + a.clientTop;
     return { left, top, right: left + a.clientWidth, bottom: top + a.clientHeight };
-  };
-  const isTurned = a => { const s = style(a); return s.rotate !== 'none' || s.transform !== 'none' || s.scale !== 'none'; };
+  });
+  const isTurned = once(a => { const s = style(a); return s.rotate !== 'none' || s.transform !== 'none' || s.scale !== 'none'; });
 
   // Boxes that clip what does not fit into them, from the inside out: an absolute box leaves those it does not stand in.
-  function* clippers(e) {
+  const facts = once(a => {
+    const { position, transform, containerType, overflowX, overflowY } = style(a);
+    return { position, holds: position !== 'static' || transform !== 'none' || containerType !== 'normal' && containerType !== '', clips: overflowX !== 'visible' || overflowY !== 'visible' };
+  });
+  const clippers = once(e => {
+    const all = [];
     let place = 'static';
     for (const a of up(e)) {
-      const s = style(a), holds = s.position !== 'static' || s.transform !== 'none' || s.containerType !== 'normal' && s.containerType !== '';
-      if (a === document.body) return;
+      const { position, holds, clips } = facts(a);
+      if (a === document.body) break;
       const skipped = place === 'fixed' || (place === 'absolute' && !holds);
-      if (!skipped && a !== e.ownerSVGElement && (s.overflowX !== 'visible' || s.overflowY !== 'visible')) yield [a, s];
-      if (s.position === 'fixed') place = 'fixed';
-      else if (!skipped) place = s.position === 'absolute' ? 'absolute' : 'static';
+      if (!skipped && a !== e.ownerSVGElement && clips) all.push([a, style(a)]);
+      if (position === 'fixed') place = 'fixed';
+      else if (!skipped) place = position === 'absolute' ? 'absolute' : 'static';
     }
-  }
+    return all;
+  });
+  const scrollsX = e => clippers(e).some(([a]) => /auto|scroll/.test(style(a).overflowX));
+  const scrollsY = e => clippers(e).some(([a]) => /auto|scroll/.test(style(a).overflowY));
 
   function cut({ e, text, lines }) {
     for (const [a, s] of clippers(e)) {
@@ -84,34 +98,30 @@ window.layoutAudit = (() => {
     }
   }
 
-  // What is scrolled out of its box is not to be seen now.
-  function inSight({ e, lines }) {
-    const boxes = [...clippers(e)].map(([a]) => padding(a));
-    return lines.filter(line => boxes.every(box => { const { x, y } = over(line, box); return x > NEAR && y > NEAR; }));
-  }
-
-  // What is left of a box by those that clip it or let it scroll: the rest covers nothing.
-  function seenPart(e) {
-    const part = { ...e.getBoundingClientRect().toJSON() };
+  // What is left of a box by those that clip it or let it scroll: the rest is not to be seen now, and covers nothing.
+  function leftOf(box, e) {
+    const part = { left: box.left, top: box.top, right: box.right, bottom: box.bottom };
     for (const [a] of clippers(e)) {
       if (isTurned(a)) continue;
-      const box = padding(a);
-      for (const side of ['left', 'top']) part[side] = Math.max(part[side], box[side]);
-      for (const side of ['right', 'bottom']) part[side] = Math.min(part[side], box[side]);
+      const edge = padding(a);
+      for (const side of ['left', 'top']) part[side] = Math.max(part[side], edge[side]);
+      for (const side of ['right', 'bottom']) part[side] = Math.min(part[side], edge[side]);
     }
     return part;
   }
+  const inSight = ({ e, lines }) => lines.map(line => leftOf(line, e)).filter(part => part.right - part.left > NEAR && part.bottom - part.top > NEAR);
 
-  const isFramed = a => {
+  const isFramed = once(a => {
     const s = style(a), line = side => parseFloat(s[`border${side}Width`]) > 0 && s[`border${side}Style`] !== 'none' && !/, 0\)$|transparent/.test(s[`border${side}Color`]);
     return a.matches(CONTROLS) || (line('Top') && line('Left')) || !/, 0\)$|transparent/.test(s.backgroundColor);
-  };
+  });
+  const framedBy = once(e => [...up(e)].find(isFramed));
 
-  const polygon = a => {
+  const polygon = once(a => {
     const given = /^polygon\((.*)\)$/.exec(style(a).clipPath), box = a.getBoundingClientRect();
     return given && given[1].split(',').map(pair => pair.trim().split(/\s+/)).filter(pair => pair.length === 2)
       .map(([x, y]) => [box.left + box.width * parseFloat(x) / 100, box.top + box.height * parseFloat(y) / 100]);
-  };
+  });
   const isInside = ([x, y], points) => points.reduce((within, [ax, ay], k) => {
     const [bx, by] = points[(k + 1) % points.length];
     return (ay > y) !== (by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax ? !within : within;
@@ -120,9 +130,9 @@ window.layoutAudit = (() => {
   function outOfItsBox({ e, text, lines }) {
     const block = blockOf(e), checks = [];
     if (!(e instanceof SVGElement) && !isTurned(block)) checks.push([block, block.getBoundingClientRect(), false]);
-    const framed = [...up(e)].find(isFramed), control = e.closest(CONTROLS);
+    const framed = framedBy(e), control = e.closest(CONTROLS);
     for (const a of new Set([framed, control])) if (a && a !== document.body && !isTurned(a) && !/^(inline|contents)$/.test(style(a).display)) checks.push([a, padding(a), true]);
-    const within = checks.length ? [...clippers(e)].map(([c]) => c) : [];
+    const within = checks.length ? clippers(e).map(([c]) => c) : [];
     for (const [a, box, both] of checks) for (const line of lines) {
       const x = Math.max(box.left - line.left, line.right - box.right), y = Math.max(box.top - line.top, line.bottom - box.bottom);
       if (/auto|scroll|hidden|clip/.test(style(a).overflowX + style(a).overflowY) && a !== control) continue;  // a matter of being cut
@@ -143,19 +153,20 @@ window.layoutAudit = (() => {
   }
 
   function outOfThePage({ e, text, lines }) {
-    if ([...clippers(e)].some(([a]) => /auto|scroll/.test(style(a).overflowX))) return;
+    if (scrollsX(e)) return;
     const wide = document.documentElement.clientWidth;
     const line = lines.find(each => each.right > wide + NEAR || each.left < -NEAR);
     if (line) return report('page', e, text, line, 'beyond the edge of the page');
     const fixed = [...up(e)].find(a => style(a).position === 'fixed');
-    if (!fixed || [...clippers(e)].some(([a]) => /auto|scroll/.test(style(a).overflowY))) return;
+    if (!fixed || scrollsY(e)) return;
     const low = lines.find(each => each.bottom > innerHeight + NEAR || each.top < -NEAR);
     if (low) report('page', e, text, low, 'above or below the window, and cannot be scrolled to');
   }
 
   // The outermost box that may cover others, and the box that scrolls by itself.
-  const layer = e => [...up(e)].filter(a => mark(a, '--may-cover')).at(-1) || null;
-  const stays = e => [...up(e)].find(a => style(a).position === 'sticky') || null;
+  const layer = once(e => [...up(e)].filter(covers).at(-1) || null);
+  const covers = once(a => mark(a, '--may-cover'));
+  const stays = once(e => [...up(e)].find(a => facts(a).position === 'sticky') || null);
 
   const hull = lines => ({ left: Math.min(...lines.map(r => r.left)), right: Math.max(...lines.map(r => r.right)), top: Math.min(...lines.map(r => r.top)), bottom: Math.max(...lines.map(r => r.bottom)) });
   const isNear = (a, b) => { const { x, y } = over(a, b); return x > -GAP && y > 0; };
@@ -179,7 +190,7 @@ window.layoutAudit = (() => {
       if (x > LAP && y > LAP) { report('overlap', e, text, lines[k], 'its lines lie on each other'); break; }
     }
     const controls = [...document.querySelectorAll(CONTROLS)].filter(c => !isUnseen(c) && c.getClientRects().length && style(c).display !== 'inline' && style(c).opacity !== '0' && !polygon(c))
-      .map(e => ({ e, layer: layer(e), stays: stays(e), box: seenPart(e), lines: [e.getBoundingClientRect()] })).filter(c => inSight(c).length);
+      .map(e => ({ e, layer: layer(e), stays: stays(e), box: leftOf(e.getBoundingClientRect(), e) })).filter(({ box }) => box.right - box.left > NEAR && box.bottom - box.top > NEAR);
     for (const c of controls) for (const a of seen) {
       if (!isNear(a.hull, c.box) || apart(a, c) || c.e.contains(a.e) || a.e.contains(c.e) || (c.e.labels && [...c.e.labels].some(l => l.contains(a.e)))) continue;
       for (const line of a.lines) {
@@ -256,7 +267,7 @@ window.layoutAudit = (() => {
   function sideways() {
     const root = document.documentElement;
     if (root.scrollWidth <= root.clientWidth) return;
-    const widest = [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > root.clientWidth + .5 && ![...clippers(e)].length).at(-1) || document.body;
+    const widest = [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > root.clientWidth + .5 && !clippers(e).length).at(-1) || document.body;
     report('sideways', widest, widest.textContent, widest.getBoundingClientRect(), `the page is ${root.scrollWidth - root.clientWidth} px too wide`);
   }
 
@@ -286,22 +297,30 @@ window.layoutAudit = (() => {
 
   // Font and text size of all that follows. `isBare`: without drawings, whose styles cost more than all the rest; no box depends on them.
   CSS.registerProperty({ name: '--dressed', syntax: '*', inherits: false });
+  const AT_REST = '*, ::before, ::after { animation-duration: 0s !important; animation-delay: 0s !important; transition: none !important; } ';
   async function dress(font, percent, isBare = false) {
-    const { style: root } = document.documentElement;
+    const { style: root } = document.documentElement, { body } = document, size = `${percent} ${innerWidth} ${innerHeight}`;
+    if (!document.adoptedStyleSheets.includes(dressed)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, dressed];
+    // Chromium may keep lengths in rem of the root's font size before, and those in cqw and cqh of the container before. What was
+    // not there is laid out from nothing; a rule that is new for every element keeps old styles from being taken again.
+    body.style.setProperty('display', 'none', 'important');
     root.setProperty('--font', font);
     root.setProperty('font-size', `calc(${percent}% + 16 * (var(--u) - 1px))`);
-    if (!document.adoptedStyleSheets.includes(dressed)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, dressed];
-    // Chromium computes lengths in rem with the root's font size of the time before, and keeps them unless a rule for the element is new.
-    for (let k = 0; k < 2; k += 1) {
-      dressed.replaceSync(`${isBare ? 'use { display: none !important; } ' : ''}:not(svg *) { --dressed: ${trials += 1}; }`);
-      document.body.getBoundingClientRect();
-    }
+    if (size !== worn) await frame();  // rem is new from the next frame on
+    dressed.replaceSync(`${isBare ? 'use { display: none !important; } ' : ''}${AT_REST}:not(svg *) { --dressed: ${trials += 1}; }`);
+    body.style.removeProperty('display');
+    worn = size;
     scrollTo(0, 0);
-    await still();
+  }
+
+  // Where everything stands and what has a frame: a page at dusk has the same boxes as in daylight.
+  function boxes() {
+    forget();
+    return [...document.querySelectorAll('body :not(svg *)')].filter(e => e.checkVisibility({ contentVisibilityAuto: true })).map(e => { const { x, y, width, height } = e.getBoundingClientRect(); return [where(e), isFramed(e), ...[x, y, width, height].map(Math.round)].join(' '); });
   }
 
   function measure(percent = 100, top = document.body) {
-    styles = new Map();
+    forget();
     found = [];
     const all = texts(top);
     for (const each of all) { cut(each); outOfItsBox(each); outOfThePage(each); }
@@ -325,14 +344,14 @@ window.layoutAudit = (() => {
 
   // The longest questions with their hints, in the bubble of this page: is a word cut, does the bubble stay where it is?
   function say(sayings) {
-    styles = new Map();
+    forget();
     found = [];
     const says = document.getElementById('status'), old = [...says.childNodes], room = new Set();
     let first = null;
     for (const [asked, hint] of longest(sayings, says)) {
       const lines = [['b', asked], ['small', hint]].filter(([, text]) => text).map(([name, text]) => Object.assign(document.createElement(name), { textContent: text }));
       says.replaceChildren(...old.filter(each => each.className === 'room'), ...lines);
-      styles = new Map();
+      forget();
       texts(says).forEach(each => { if (!each.e.closest('.room')) { cut(each); outOfItsBox(each); outOfThePage(each); } });
       const { top, height } = says.getBoundingClientRect(), place = `${Math.round(top)} ${Math.round(height)}`;
       first ??= place;
@@ -348,7 +367,7 @@ window.layoutAudit = (() => {
     const all = [], pieces = new Map([...document.querySelectorAll('[data-why]')].filter(e => e.getClientRects().length).map(e => [e.dataset.why, e]));
     for (const why of [...pieces.keys()].sort((a, b) => b.length - a.length).slice(0, LONGEST)) {
       pieces.get(why).click();
-      styles = new Map();
+      forget();
       found = [];
       const notes = texts(document.querySelector('.notices'));
       for (const each of notes) { cut(each); outOfItsBox(each); outOfThePage(each); }
@@ -363,10 +382,16 @@ window.layoutAudit = (() => {
     return all;
   }
 
-  function has(font) {
-    const pen = document.createElement('canvas').getContext('2d'), wide = family => { pen.font = `40px ${family}`; return pen.measureText('mmmmwwwiiiЖЩ0123').width; };
-    return ['monospace', 'serif'].some(plain => wide(`${font}, ${plain}`) !== wide(plain));
+  // How wide and high letters are, light and bold: two families with the same of all these are one font.
+  function widths(family) {
+    const pen = document.createElement('canvas').getContext('2d');
+    return ['400', '700'].map(weight => {
+      pen.font = `${weight} 40px ${family}`;
+      const { width, fontBoundingBoxAscent, fontBoundingBoxDescent } = pen.measureText('mmmmwwwiiiЖЩ0123');
+      return [width, fontBoundingBoxAscent, fontBoundingBoxDescent].join(' ');
+    }).join();
   }
+  const has = font => ['monospace', 'serif'].some(plain => widths(`${font}, ${plain}`) !== widths(plain));
 
-  return { settle, dress, rest, measure, say, explain, has };
+  return { settle, dress, rest, measure, say, explain, boxes, widths, has };
 })();

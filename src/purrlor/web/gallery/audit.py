@@ -7,20 +7,27 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
 
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
 
+from purrlor.core.errors import BadOption
 from purrlor.core.game import games
+from purrlor.core.language import N_
 from purrlor.web.gallery.audit_screens import Screen, boards, house_pages, sayings, templates
 from purrlor.web.gallery.screenshots import FLAGS, PEOPLE, Camera, Studio, chromium, open_house
+
+if TYPE_CHECKING:
+    from playwright.async_api import FloatRect
 
 SCRIPT = Path(__file__).with_suffix(".js")
 SIZES = (  # foldable, phones upright, phones sideways, tablets, laptops and desktops, a television
@@ -37,7 +44,7 @@ MOST_PICTURES = 300
 TRIED = """async ([fonts, text, sayings, explains]) => {
   const all = [];
   await layoutAudit.settle();
-  for (const font of fonts) for (const percent of text) {
+  for (const percent of text) for (const font of fonts) {  // another font is less work than another text size
     await layoutAudit.dress(font, percent, true);
     let found = [...layoutAudit.measure(percent)];
     if (found.length) {  // a frame was on its way, or a page that is still arriving: what stays is a finding
@@ -48,8 +55,12 @@ TRIED = """async ([fonts, text, sayings, explains]) => {
     if (explains) found.push(...layoutAudit.explain());
     all.push(...found.map(each => ({ ...each, font, percent })));
   }
-  layoutAudit.dress(fonts[0], text[0], true);  // as the next window will begin
   return all; }"""
+# The colours of dusk must not move a box nor frame one: then what fits by day fits at dusk.
+MOVED_AT_DUSK = """async day => {
+  await layoutAudit.settle();
+  const dusk = layoutAudit.boxes();
+  return dusk.length === day.length ? dusk.filter((box, k) => box !== day[k]) : dusk; }"""
 
 
 class Trial(NamedTuple):
@@ -83,6 +94,7 @@ class Report:
     measured: int = 0
     screens: set[str] = field(default_factory=set)
     fonts: tuple[str, ...] = ()
+    same: dict[str, str] = field(default_factory=dict)  # a font that is another one here -> that one
     found: dict[Finding, tuple[str, list[str]]] = field(default_factory=dict)
 
     def add(self, screen: Screen, camera: Camera, told: dict[str, Any]) -> bool:
@@ -99,7 +111,8 @@ async def audit(trial: Trial, pictures: Path | None = None, progress: Progress |
     from playwright.async_api import async_playwright
 
     report = Report()
-    async with open_house(bots=0) as (services, address), async_playwright() as play:
+    entropy = random.Random(0).randbytes  # the same matches every time
+    async with open_house(entropy, bots=0) as (services, address), async_playwright() as play:
         services.tables.most_tables = 10_000
         browser = await play.chromium.launch(executable_path=chromium(), args=FLAGS)
         try:
@@ -110,6 +123,8 @@ async def audit(trial: Trial, pictures: Path | None = None, progress: Progress |
                 await studio.page.context.close()
         finally:
             await browser.close()
+    if not report.screens:
+        raise BadOption(N_("No screen is named like {pattern}. Try 'cat-cafe.*' or '*.lobby'."), pattern=trial.only)
     return report
 
 
@@ -149,18 +164,35 @@ class Auditor:
             # What was opened may stand otherwise in another window; anything else is only laid out anew.
             if screen.prepare or (width, height) == self.trial.sizes[0]:
                 await page.goto(screen.address)
+                if urlsplit(page.url).path != urlsplit(screen.address).path:
+                    raise RuntimeError(f"{screen.name} is not at {screen.address}: that leads to {page.url}")
                 await page.evaluate(SCRIPT.read_text("utf-8"))
             if not self.report.fonts:
-                self.report.fonts = tuple([f for f in self.trial.fonts if await page.evaluate(HAS, f)])
+                here, self.report.same = await page.evaluate(INSTALLED, self.trial.fonts)
+                self.report.fonts = tuple(here)
             if screen.prepare:
                 await page.evaluate(screen.prepare)
             tried = [list(map(quoted, self.report.fonts)), list(self.trial.text), said, screen.explains]
             found = await page.evaluate(TRIED, tried)
             self.report.screens.add(screen.name)
             self.report.measured += len(self.report.fonts) * len(self.trial.text)
+            if (width, height) == self.trial.sizes[0]:
+                found += await self.moved_at_dusk()
             for told in found:
                 if self.report.add(screen, camera, told):
                     await self.tell(screen, camera, told)
+
+    async def moved_at_dusk(self) -> list[dict[str, Any]]:
+        """The page as it was measured last, once more in the colours of dusk."""
+        page, last = self.studio.page, {"font": quoted(self.report.fonts[-1]), "percent": self.trial.text[-1]}
+        day = await page.evaluate("layoutAudit.boxes()")
+        await page.emulate_media(color_scheme="dark")
+        moved = await page.evaluate(MOVED_AT_DUSK, day)
+        await page.emulate_media(color_scheme="light")
+        return [
+            {**last, "kind": "dusk", "where": box, "text": "", "more": "stands otherwise at dusk", "box": [0, 0, 0, 0]}
+            for box in moved[:1]
+        ]
 
     async def tell(self, screen: Screen, camera: Camera, told: dict[str, Any]) -> None:
         """A new finding is said at once: all together take long."""
@@ -182,7 +214,7 @@ class Auditor:
         high = await page.evaluate("document.documentElement.scrollHeight")
         x, y, wide, tall = told["box"]
         left, top = max(0, min(x - MARGIN, camera.width - 80)), max(0, min(y - MARGIN, high - 80))
-        clip = {
+        clip: FloatRect = {
             "x": left,
             "y": top,
             "width": max(60, min(x + wide + MARGIN, camera.width) - left),
@@ -193,7 +225,14 @@ class Auditor:
         await page.screenshot(path=file, clip=clip, full_page=True)
 
 
-HAS = "font => font === 'system-ui' || layoutAudit.has(JSON.stringify(font))"
+# Fonts that are here, and those of them that are another one by another name: what `system-ui` is on this machine.
+INSTALLED = """wanted => {
+  const fonts = [], same = {}, quoted = font => font === 'system-ui' ? font : JSON.stringify(font);
+  for (const font of wanted.filter(each => each === 'system-ui' || layoutAudit.has(quoted(each)))) {
+    const twin = fonts.find(each => layoutAudit.widths(quoted(each)) === layoutAudit.widths(quoted(font)));
+    if (twin) same[font] = twin; else fonts.push(font);
+  }
+  return [fonts, same]; }"""
 
 
 def quoted(font: str) -> str:
@@ -221,6 +260,7 @@ def as_data(trial: Trial, report: Report) -> dict[str, Any]:
         "languages": trial.languages,
         "sizes": trial.sizes,
         "fonts": report.fonts,
+        "same_fonts": report.same,
         "text": trial.text,
         "measured": report.measured,
         "findings": findings,
@@ -238,7 +278,9 @@ def show(trial: Trial, report: Report) -> None:
     tried: Sequence[int] = (len(report.screens), len(trial.languages), len(trial.sizes), len(report.fonts))
     grid.add_row(*map(str, (*tried, len(trial.text), report.measured, len(report.found))))
     console.print(grid)
-    missing = [font for font in trial.fonts if font not in report.fonts]
+    for font, twin in report.same.items():
+        print(f"{font} is {twin} here, so measured with it.")
+    missing = [font for font in trial.fonts if font not in report.fonts and font not in report.same]
     if missing:
         print(f"Not installed here, so not tried: {', '.join(missing)}")
     kinds = Counter(finding.kind for finding in report.found)

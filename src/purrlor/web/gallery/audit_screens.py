@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlencode
 
 from purrlor.bots.thinker import Choice as WeighedChoice
 from purrlor.bots.thinker import Thinker
@@ -23,6 +24,8 @@ from purrlor.tables.table import Table
 from purrlor.web.gallery.around_the_table import AGES, series
 from purrlor.web.live.frames import hint_for
 from purrlor.web.live.sentences import waiting_sentence
+from purrlor.web.real_table.counting import is_counted
+from purrlor.web.real_table.papers import papers_of
 from purrlor.web.rendering.templating import translations_for
 
 if TYPE_CHECKING:
@@ -102,9 +105,18 @@ def a_few_playouts(of: Game) -> Evaluate:
     search = Thinker(of, fast=False, capacity=REVIEW_TREE)
 
     async def evaluate(
-        name: str, hidden: bytes, seat: int, *, seconds: float, table: str, playouts: int
+        name: str,
+        hidden: bytes,
+        seat: int,
+        *,
+        seconds: float,
+        table: str,
+        playouts: int,
+        player: str = "tiger",
+        wanted: int = 0,
     ) -> list[WeighedChoice]:
-        return search.evaluate(hidden, seat, playouts=REVIEW_PLAYOUTS)
+        every = search.legal(hidden, seat).bit_count()  # a choice that nobody has tried cannot be weighed
+        return search.evaluate(hidden, seat, playouts=max(REVIEW_PLAYOUTS, every + 1))
 
     return evaluate
 
@@ -115,11 +127,18 @@ async def templates(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[S
     for way in ("friends", "device"):
         found.append(Screen(f"{of.name}.new.{way}", f"/new/{of.name}/{way}", UNFOLD))
     found.append(Screen(f"{of.name}.rules", f"/rules/{of.name}"))
+    if is_counted(of):
+        found.append(Screen(f"{of.name}.count", f"/count/{of.name}", UNFOLD))
+    if papers_of(of, studio.camera.language):
+        found.append(Screen(f"{of.name}.print", f"/print/{of.name}"))
+    position, _ = next(iter(of.part("board.gallery").STATES.values()))
+    found.append(Screen(f"{of.name}.play-on", f"/play-on/{of.name}?{urlencode({'position': position})}"))
     for number, step in enumerate(of.part("words.lesson").STEPS, 1):
         at = f"/learn/{of.name}/{number}"
         found.append(Screen(f"{of.name}.lesson.{number}", at))
         found.append(Screen(f"{of.name}.lesson.{number}.right", f"{at}?did={step.actions[0]}"))
-        found += [Screen(f"{of.name}.lesson.{number}.wrong", f"{at}?did={wrong}") for wrong in step.corrections]
+        for nth, wrong in enumerate(step.corrections, 1):
+            found.append(Screen(f"{of.name}.lesson.{number}.wrong-{nth}", f"{at}?did={wrong}"))
     waiting = await tables.create(studio.me, of.name, of.seats[-1], people=people[:1])
     if of.seats[-1] > 2:
         await tables.seat_bot(waiting.id, studio.me, None, "tiger")
@@ -155,13 +174,17 @@ async def house_pages(studio: Studio, wanted: Wanted) -> AsyncIterator[Screen]:
         Screen("first-page.cats", "/", "document.querySelector('.against').open = true"),
         Screen("trouble", "/t/nowhere"),
         Screen("own-results", "/me"),
+        Screen("own-cat", "/me/cat"),
         Screen("forget", "/me/forget"),
         Screen("code", "/code"),
         Screen("offline", "/offline"),
+        Screen("count", "/count"),
         Screen("puzzles", "/puzzles"),
         Screen("puzzles.all", "/puzzles", UNFOLD),
     ]
     tables, people = studio.services.tables, studio.people
+    lobby = await tables.create(studio.me, "pocket-cats", 2, people=people[:1])
+    found.append(Screen("cat-of-a-seat", f"/t/{lobby.id}/look?seat=0"))
     device = await studio.services.identities.make_identity_link((await studio.guests())[0])
     found.append(Screen("device", f"/me/device/{device}"))
     table = await tables.create(studio.me, "rat-a-tat-cat", 3, settings=TableSettings(clock=120), people=people[:1])

@@ -6,11 +6,14 @@ import asyncio
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from purrlor.core.game import Game, games
 from purrlor.web.gallery.audit import SCRIPT, SIZES, quoted
 from purrlor.web.gallery.screenshots import FLAGS, Camera, Studio, chromium, open_house
+
+if TYPE_CHECKING:
+    from playwright.async_api import Page
 
 SHOWN = ("choosing", "drawn")  # the first of these that a game's gallery has
 FONT = "DejaVu Sans"  # a wide one that comes with Chromium: the same picture wherever it is drawn
@@ -68,7 +71,7 @@ async def draw_sheet(studio: Studio, of: Game) -> None:
     (studio.folder / f"{of.name}.webp").write_bytes(await taken(page, 1, WIDTH, high))
 
 
-async def taken(page: Any, scale: float, width: int, height: int) -> bytes:
+async def taken(page: Page, scale: float, width: int, height: int) -> bytes:
     """What the page shows, so many times as large."""
     session = await page.context.new_cdp_session(page)
     clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": min(scale, 1)}

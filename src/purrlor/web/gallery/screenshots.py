@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from secrets import token_bytes
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import uvicorn
 from rich.console import Console
@@ -32,6 +32,9 @@ from purrlor.web.server.run import bind
 from purrlor.web.server.settings import settings
 from purrlor.web.services import Services
 
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, Page
+
 PEOPLE = {"en": ["Mira", "Ann", "Boris", "Clara", "Leo", "Eve"], "ru": ["Мира", "Аня", "Борис", "Клара", "Лёва", "Ева"]}
 PATIENCE = 180_000  # milliseconds: a loaded machine is no fault of a page
 QUALITY = 33  # all pictures together stay below 5 MB
@@ -45,7 +48,7 @@ class Camera(NamedTuple):
     width: int
     height: int
     language: str
-    scheme: Any
+    scheme: Literal["light", "dark"]
     scale: float = 1.0  # of the picture
 
 
@@ -108,7 +111,7 @@ async def photograph(folder: Path, only: str | None) -> None:
 
 
 @asynccontextmanager
-async def open_house(entropy: Entropy = token_bytes, **wishes: Any) -> AsyncIterator[tuple[Services, str]]:
+async def open_house(entropy: Entropy = token_bytes, **wishes: object) -> AsyncIterator[tuple[Services, str]]:
     """A server of our own for as long as it takes."""
     with tempfile.TemporaryDirectory() as place:
         usual = {"database": f"sqlite:///{place}/gallery.db", "secret": "ab" * 32, "rate": 0, "log": "error", "bots": 1}
@@ -130,13 +133,13 @@ async def open_house(entropy: Entropy = token_bytes, **wishes: Any) -> AsyncIter
 class Studio:
     """One screen, and somebody who sits at every seat of the tables posed for it."""
 
-    def __init__(self, services: Services, page: Any, camera: Camera, folder: Path, me: str) -> None:
+    def __init__(self, services: Services, page: Page, camera: Camera, folder: Path, me: str) -> None:
         self.services, self.page, self.camera, self.folder, self.me = services, page, camera, folder, me
         self.people = PEOPLE[camera.language]
         self.invited: list[str] = []
 
     @classmethod
-    async def furnish(cls, services: Services, address: str, browser: Any, camera: Camera, folder: Path) -> Studio:
+    async def furnish(cls, services: Services, address: str, browser: Browser, camera: Camera, folder: Path) -> Studio:
         me = (await services.identities.create(PEOPLE[camera.language][0], camera.language)).id
         context = await browser.new_context(
             base_url=address,

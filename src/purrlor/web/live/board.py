@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
+from purrlor.web.rendering.player_faces import FaceUrl, face_url
 from purrlor.web.rendering.reload import reload_changed
 from purrlor.web.rendering.templating import Templates, translations_for
 from purrlor.web.server.json_logs import LOG
@@ -38,15 +39,17 @@ def draw_board(
     names: list[str],
     choices: tuple[int, ...],
     memory: object = None,
+    face_url: FaceUrl = face_url,
 ) -> DrawnBoard:
     """The board for this seat (or WATCHER); `state` is hidden for it already. `memory`: see story/board_memory.py.
+    `face_url`: of the table's players (player_faces.py).
 
     A game without a view gets the plain board. So does one whose view stumbles: the evening goes on, and the log says
     why it looks plain.
     """
     if templates.dev and reload_changed(game):
         translations_for.cache_clear()
-    values: dict[str, object] = {"names": names, "viewer": seat, "game": game.name}
+    values: dict[str, object] = {"names": names, "viewer": seat, "game": game.name, "face_url": face_url}
     if game.has("board/view.py") and game.has("board/board.html"):
         remembered = () if memory is None else (memory,)
         try:

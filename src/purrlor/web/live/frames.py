@@ -20,7 +20,7 @@ from purrlor.core.language import N_, Translations
 from purrlor.core.narration import AboutViewer
 from purrlor.core.seats import WATCHER
 from purrlor.tables.commands.lobby import can_give_seat_to_cat
-from purrlor.tables.commands.turns import may_ask_hint
+from purrlor.tables.commands.turns import allows_hints
 from purrlor.tables.story.match_summary import Line, summary_lines
 from purrlor.tables.table import Table
 from purrlor.web.live.board import draw_board
@@ -30,9 +30,10 @@ from purrlor.web.live.player_chips import PlayerChip, named_you, player_chips, v
 from purrlor.web.live.seat_questions import Question, questions_for
 from purrlor.web.live.sentences import result_sentence, waiting_sentence, winner_sentence
 from purrlor.web.live.viewpoint import Viewpoint
-from purrlor.web.pages.away import away_hint
 from purrlor.web.pages.bubble import room
 from purrlor.web.pages.podium import Podium, ScoreLine, podium, score_lines
+from purrlor.web.pages.presence import away_hint
+from purrlor.web.rendering.player_faces import FaceUrl, faces_of
 from purrlor.web.rendering.templating import Templates, translations_for
 from purrlor.web.server import metrics
 
@@ -77,6 +78,7 @@ class FrameValues:
 
     game: str
     names: list[str]
+    face_url: FaceUrl
     seat: int  # whose eyes; or WATCHER
     seen: int  # the number of the question, which forms send back
     shown: int
@@ -106,6 +108,7 @@ class FrameValues:
     watch: str = ""
     replay_url: str = ""
     is_last_move: bool = False  # what the result needs is fetched meanwhile
+    chances: str = ""  # to win, for those who only look on
 
 
 def build_frame(templates: Templates, table: Table, viewpoint: Viewpoint, now: float | None = None) -> Frame:
@@ -145,7 +148,14 @@ def add_viewpoint(
     values.address = f"/t/{table.id}" if is_seated else None
     if viewpoint.seats:
         values.questions = questions_for(table, table.seats[viewpoint.seats[0]].identity, t, viewpoint.language)
+    if viewpoint.sees_chances and not values.over:
+        values.chances = chances_in_words(table.chances, values.names)
     values.replay_url = f"{values.address or f'/w/{values.watch}'}/replay"
+
+
+def chances_in_words(chances: Mapping[int, float], names: Sequence[str]) -> str:
+    """Names and hundredths, in the order of the seats."""
+    return ", ".join(f"{names[seat]} {round(100 * chances[seat])}" for seat in sorted(chances))
 
 
 def around(chips: list[PlayerChip], viewer: int, t: Translations) -> list[PlayerChip]:
@@ -157,7 +167,7 @@ def draw_last_move(
 ) -> Markup:
     """The table as the move left it that has just ended something: screens show it before the result."""
     game, seat, names = table.game, values.seat, values.names
-    board = draw_board(templates, game, last.state, seat, t, names, (), last.memory)
+    board = draw_board(templates, game, last.state, seat, t, names, (), last.memory, values.face_url)
     chips = player_chips(game, last.state, seat, t, names, board.players, table=table)
     shown = replace(
         values,
@@ -221,7 +231,8 @@ def frame_values(
     names, state, game = table.names(language), table.view(seat), table.game
     choices = table.legal(seat) if seat != WATCHER else ()
     memory = table.history.board_memory() if table.history is not None else None
-    board = draw_board(templates, game, state, seat, t, names, choices, memory)
+    face_url = faces_of(table, language).url
+    board = draw_board(templates, game, state, seat, t, names, choices, memory, face_url)
     over, waiting = table.stage == "finished", table.waiting_for(seat)
     story = table.story(seat, language, STORY)[::-1]
     winners = table.playing().winners() if over else ()
@@ -240,6 +251,7 @@ def frame_values(
     values = FrameValues(
         game=game.name,
         names=names,
+        face_url=face_url,
         seat=seat,
         seen=table.number_for(seat),
         shown=table.shown,
@@ -257,7 +269,7 @@ def frame_values(
         story=table.story(WATCHER, language, STORY)[::-1] if is_shared else story,
         over=over,
         again=bool(table.again),
-        may_ask_cat=len(choices) > 1 and may_ask_hint(table),
+        may_ask_cat=len(choices) > 1 and allows_hints(table),
     )
     if not over:
         return values, Ending()

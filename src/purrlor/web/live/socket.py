@@ -17,7 +17,7 @@ from purrlor.tables.rights import check_owns, owns
 from purrlor.tables.subscribers import Audience, Subscriber
 from purrlor.tables.table import Table
 from purrlor.web.actions import NOT_SEATED
-from purrlor.web.live.viewpoint import Viewpoint
+from purrlor.web.live.viewpoint import Viewpoint, watching
 from purrlor.web.pages.lobby import lobby_text
 from purrlor.web.pages.table import viewpoint_of
 from purrlor.web.request_context import context_of
@@ -34,7 +34,8 @@ async def find_table(connection: HTTPConnection) -> tuple[Table, Viewpoint]:
     """The table and the viewpoint of a live address: /t/ID/live for those who sit, /w/KEY/live for those who watch."""
     services, context = services_of(connection), context_of(connection)
     if "key" in connection.path_params:
-        return await services.tables.watched(connection.path_params["key"]), Viewpoint(WATCHER, context.language)
+        table = await services.tables.watched(connection.path_params["key"])
+        return table, watching(table, context.identity, context.language)
     table = await services.tables.get(connection.path_params["id"])
     viewpoint = viewpoint_of(connection, table)
     if viewpoint is None:
@@ -117,6 +118,11 @@ async def send_updates(socket: WebSocket, subscriber: Subscriber, table: Table, 
             if not owns(table, identity, viewpoint.seats):
                 end = NOT_ALLOWED
                 break
+            if viewpoint.sees_chances:
+                if watching(table, identity, viewpoint.language).is_player:  # they have sat down meanwhile
+                    viewpoint = viewpoint._replace(is_player=True)
+                    since = updates_for(socket, table, viewpoint)
+                services.chances.refresh(table)
             if update.changed:
                 shown, text = since(shown)
                 if text:

@@ -29,7 +29,9 @@ from purrlor.web.pages.own_results import games_finished
 from purrlor.web.pages.rulebook import rules_text
 from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.real_table.counting import is_counted
+from purrlor.web.real_table.papers import papers_of
 from purrlor.web.real_table.questions import questions
+from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import NO_STORE, Templates, listed, translations_for
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
@@ -134,6 +136,7 @@ async def own_tables(services: Services, context: RequestContext) -> list[dict[s
             continue
         mine, t = table.seats_of(context.identity), translations_for(context.language, table.game)
         names, waiting = table.names(context.language), table.waiting()
+        cat = faces_of(table, context.language).url
         turn = any(seat in waiting for seat in mine)
         if table.stage == "lobby":
             state = t.gettext("Not begun yet")
@@ -154,7 +157,7 @@ async def own_tables(services: Services, context: RequestContext) -> list[dict[s
                 "state": state,
                 "details": " · ".join(filter(None, (round_of(services, table, context), ago(table, line, context)))),
                 "leaving": what_leaving_means(table, context.identity, t),
-                "faces": [name for seat, name in enumerate(names) if name and seat not in mine][:3],
+                "faces": [cat(name) for seat, name in enumerate(names) if name and seat not in mine][:3],
             }
         )
     return sorted(found, key=lambda one: not one["turn"])
@@ -198,7 +201,15 @@ async def play_now(action: Action) -> Response:
     name = await services.name_of(context) or context.translations.gettext(GUEST)
     options = await proposed(services, context, of)
     table = await services.tables.create(
-        me, of.name, cats + 1, options, people=[name], bots=[level] * cats, begin=True, commit=form.get("commit", "")
+        me,
+        of.name,
+        cats + 1,
+        options,
+        people=[name],
+        bots=[level] * cats,
+        begin=True,
+        commit=form.get("commit", ""),
+        look=await services.look_of(context),
     )
     services.openings.add(context.address, table.id, table.time())
     return RedirectResponse(f"/t/{table.id}", 303)
@@ -273,6 +284,7 @@ async def create_table(action: Action) -> Response:
             bots=[form.get("level", "cat")] * cats,
             begin=way == "device",
             commit=form.get("commit", ""),
+            look=await services.look_of(context),
         )
         services.openings.add(context.address, table.id, table.time())
         await services.identities.change(me, name=names[0])
@@ -303,6 +315,7 @@ async def rules(request: Request) -> HTMLResponse:
         game=of.name,
         learn=of.has("words/lesson.py"),
         is_counted=is_counted(of),
+        is_printed=bool(papers_of(of, context.language)),
         questions=questions(of, context.language),
     )
     return readable_offline(page, context.translations)

@@ -6,11 +6,14 @@ Nothing is kept: the address holds the step and what the learner did.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from purrlor.bots.players import SENSIBLE, at_once
+from purrlor.bots.twins import twin
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_, Translations, translations
 from purrlor.core.lesson import LessonStep
@@ -80,18 +83,18 @@ async def learn(request: Request) -> Response:
         return nearest_page(request)
     t = translations_for(context.language, lesson.game)
     name = await services.name_of(context) or t.gettext(GUEST)
-    did = request.query_params.get("did", "")
-    values = lesson_values(request, lesson, did, name, t)
+    did, asks = request.query_params.get("did", ""), "hint" in request.query_params
+    values = lesson_values(request, lesson, did, asks, name, t)
     templates, of = services.templates, lesson.game
     page = templates.page(
         "lesson.html",
         context,
         t=t,
-        here=lesson.address + (f"?did={did}" if values["did"] else ""),
+        here=lesson.address + (f"?did={did}" if values["did"] else "?hint" if asks else ""),
         status=200,
         game=of,
         title=of.title(context.language),
-        sheet=templates.file(f"{of.name}.css") if templates.has_file(f"{of.name}.css") else "",
+        sheet=templates.game_stylesheet(of),
         address=lesson.address,
         number=lesson.number,
         count=len(lesson.steps),
@@ -109,8 +112,10 @@ async def answer(action: Action) -> Response:
     return RedirectResponse(f"{lesson.address}?did={action.form.number('action', high=62)}", 303)
 
 
-def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Translations) -> dict[str, object]:
-    """Ready values: the board before the deed, or after the right one; what the calico cat says."""
+def lesson_values(
+    request: Request, lesson: Lesson, did: str, asks: bool, name: str, t: Translations
+) -> dict[str, object]:
+    """Ready values: the board before the deed, or after the right one; what the calico cat says. `asks`: for a hint."""
     of, step, state = lesson.game, lesson.step, lesson.position()
     choices = members(int(of.rules.legal(state, step.seat)))
     wanted = step.actions or choices
@@ -128,6 +133,8 @@ def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Tran
     elif wrong:
         why = [step.correction(action)] if action in choices else [ANOTHER, step.text]
         explanation, task, cat = *task_of(" ".join(map(t.gettext, why))), "host-startled"
+    elif asks:
+        explanation, task, cat = *hint_in(of, shown, step, choices, t, names), "host"
     else:
         explanation, task, cat = *task_of(whole_text(step, t)), "host"
     last = lesson.number == len(lesson.steps)
@@ -143,12 +150,24 @@ def lesson_values(request: Request, lesson: Lesson, did: str, name: str, t: Tran
         "cat": cat,
         "room": room_of_lesson(of.name, context_of(request).language),
         "right": right,
-        "wanted": " ".join(map(str, wanted)) if wrong else "",
+        "wanted": " ".join(map(str, wanted)) if wrong or (asks and not right) else "",
+        "may_ask": not right and not asks and len(choices) > 1,
         "only": "" if right or step.is_quiz else " ".join(map(str, wanted)),
         "did": right or wrong,
         "next": "" if last else f"/learn/{of.name}/{lesson.number + 1}",
         "cats": usual_cats(of),
     }
+
+
+def hint_in(
+    of: Game, view: State, step: LessonStep, choices: tuple[int, ...], t: Translations, names: Sequence[str]
+) -> tuple[str, str]:
+    """Why, and what a cat would do: one of the actions that count as doing it; where all do, as a sensible player."""
+    sensible = at_once(twin(of, fast=False), view.copy(), step.seat, SENSIBLE, seed=0, mistakes=0)
+    advised = sensible if sensible in (step.actions or choices) else step.actions[0]
+    label = of.words.label(view, step.seat, advised, t)
+    why = of.reason(view, step.seat, advised, t, names)
+    return f"{why} " if why else "", t.gettext("A cat would choose “{label}”.").format(label=label)
 
 
 def whole_text(step: LessonStep, t: Translations) -> str:

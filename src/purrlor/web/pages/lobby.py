@@ -18,11 +18,12 @@ from purrlor.tables.table import Table
 from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
 from purrlor.web.live.seat_questions import questions_for
-from purrlor.web.pages.away import duration, missing_seats, presence_note
 from purrlor.web.pages.home import levels
 from purrlor.web.pages.option_controls import controls
+from purrlor.web.pages.presence import duration, missing_seats, presence_note
 from purrlor.web.pages.previews import preview_of
 from purrlor.web.pages.seat_claims import seats_to_ask_for
+from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import Templates, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -53,7 +54,7 @@ async def lobby_page(request: Request, table: Table, seat: int, error: PurrlorEr
         note=error.message(t) if error else "",
         id=table.id,
         title=table.game.title(context.language),
-        link=context.origin + table.invitation,
+        link=context.origin + table.invitation_path,
         may_open=services.settings.open_seats,
         is_public=table.settings.public,
         code=in_groups(await services.tables.offer_code(table)),
@@ -82,6 +83,7 @@ def call_page(request: Request, table: Table, seat: int, error: PurrlorError | N
         seal=table.seal,
         terms=table.terms(),
         names=table.names(context.language),
+        face_url=faces_of(table, context.language).url,
     )
 
 
@@ -123,6 +125,7 @@ def lobby_values(table: Table, identity: str, t: Translations, language: str) ->
     has_rare_choice = any(each.is_rare and not each.is_usual for each in options)
     return {
         "game": table.game.name,
+        "face_url": faces_of(table, language).url,
         "address": f"/t/{table.id}",
         "chairs": chairs,
         "host": next((name for name, chair in zip(names, table.seats) if chair.identity == table.host), ""),
@@ -221,6 +224,7 @@ async def join_page(
             else t.gettext("There is a seat for you at the table."),
         ),
         names=table.names(context.language),
+        face_url=faces_of(table, context.language).url,
         shares=shares,
         key=key or request.query_params.get("key", "")[:KEY_LENGTH],
         name=name or ("" if shares else await services.name_of(context)),
@@ -234,8 +238,8 @@ async def sit(action: Action) -> Response:
     try:
         name = clean_name(form.get("name"))
         me = await services.person(action.context)
-        key, commit = form.get("key", ""), form.get("commit", "")
-        seat = await services.tables.sit(table_id, me, name, form.maybe("seat", high=5), key, commit)
+        key, commit, look = form.get("key", ""), form.get("commit", ""), await services.look_of(action.context)
+        seat = await services.tables.sit(table_id, me, name, form.maybe("seat", high=5), key, commit, look)
     except PurrlorError as error:
         if status_of(error) not in (409, 422):
             raise
@@ -264,7 +268,7 @@ async def free_seat(action: Action) -> Response:
 
 
 async def let_in_again(action: Action) -> Response:
-    await action.tables.let_in(action.table_id, action.me, action.form.number("who", high=100))
+    await action.tables.let_in_again(action.table_id, action.me, action.form.number("who", high=100))
     return action.acknowledge(f"/t/{action.table_id}")
 
 
@@ -304,8 +308,8 @@ async def commit(action: Action) -> Response:
     return action.acknowledge(f"/t/{action.table_id}")
 
 
-async def reveal(action: Action) -> Response:
+async def reveal_nonce(action: Action) -> Response:
     """A browser shows the nonce it had committed to."""
-    table = await action.tables.reveal(action.table_id, action.me, action.form.get("nonce", ""))
+    table = await action.tables.reveal_nonce(action.table_id, action.me, action.form.get("nonce", ""))
     url = f"/t/{action.table_id}"
     return action.acknowledge(url) if table.match is None else action.send_to(url)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from purrlor.core.language import Translations
 from purrlor.tables.table import Table
 from purrlor.web.services import Services
@@ -24,7 +22,7 @@ def is_offered(table: Table) -> bool:
     )
 
 
-def open_tables(services: Services, identity: str | None, language: str, t: Translations) -> list[dict[str, Any]]:
+def open_tables(services: Services, identity: str | None, language: str, t: Translations) -> list[dict[str, object]]:
     """What waits for players in this process, the newest first; nothing unless the operator has switched it on."""
     if not services.settings.open_seats:
         return []
@@ -36,7 +34,7 @@ def open_tables(services: Services, identity: str | None, language: str, t: Tran
     found.sort(key=lambda table: -table.facts.created)
     return [
         {
-            "url": table.invitation,
+            "url": table.invitation_path,
             "title": table.game.title(language),
             "text": t.gettext("{taken} of {seats} · {name}'s table").format(
                 taken=sum(not seat.is_open for seat in table.seats),

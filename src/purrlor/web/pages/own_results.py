@@ -14,6 +14,8 @@ from purrlor.core.game import game, games
 from purrlor.core.language import Translations
 from purrlor.tables.store import Result
 from purrlor.tables.story.results import Companion, Statistics, company_of, statistics_of
+from purrlor.web.own.choose_cat import own_cat
+from purrlor.web.pages.learning.own_habits import own_habits
 from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.templating import listed
 from purrlor.web.request_context import RequestContext, context_of
@@ -58,10 +60,12 @@ async def own(request: Request) -> Response:
         context,
         here="/me",
         devices=await devices(services, context),
+        cat=own_cat(person) if (person := await services.known_person(context)) is not None else "",
         sentence=greeting(results, t),
         numbers=[statistics_in_words(each, context.language, t) for each in statistics_of(results)],
         latest=[line(result, company, still_stored, context.language, t) for result in results[: -LATEST - 1 : -1]],
         company=[company_in_words(each, t) for each in company_of(results, company)[:COMPANY]],
+        habits=await own_habits(context.identity, services.tables.store, context.language) if results else [],
     )
     return readable_offline(page, t)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from starlette.requests import Request
@@ -26,11 +26,12 @@ from purrlor.web.live.board import draw_board
 from purrlor.web.live.frames import STORY
 from purrlor.web.live.player_chips import player_chips
 from purrlor.web.live.sentences import winner_sentence
-from purrlor.web.live.viewpoint import Viewpoint
+from purrlor.web.live.viewpoint import watching
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.podium import podium, score_lines
 from purrlor.web.pages.table import match_page, record_of, viewpoint_of, watch_page
 from purrlor.web.pages.web_app import readable_offline
+from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -99,6 +100,8 @@ async def answer_with_replay(request: Request, error: PurrlorError | None = None
     context, templates = context_of(request), services_of(request).templates
     t = translations_for(context.language, table.game)
     values = replay_values(request, table, replay, moment, f"{address}/replay", t)
+    review = await services_of(request).reviews.found(table)
+    values["chances"] = chances_at(review, moment.number, table.names(context.language))
     frame = templates.fragment("replay_frame.html", t, **values)
     if request.query_params.get("part"):
         return readable_offline(HTMLResponse(frame, headers=NO_STORE), t)
@@ -110,7 +113,7 @@ async def answer_with_replay(request: Request, error: PurrlorError | None = None
         here=here,
         status=status_of(error) if error else 404 if moment.problem else 200,
         game=game,
-        sheet=templates.file(f"{game.name}.css") if templates.has_file(f"{game.name}.css") else "",
+        sheet=templates.game_stylesheet(game),
         note=note_of(error, moment, replay, t),
         frame=frame,
         round=values["round"],
@@ -153,13 +156,13 @@ def given_by(table: Table, t: Translations, language: str) -> list[tuple[str, st
 
 async def not_yet(request: Request, table: Table) -> Response:
     """A running match has no look back, for nobody: the table as it is, and a sentence."""
-    error, context = NotFinished(STILL_RUNNING), context_of(request)
     if request.query_params.get("part"):
-        raise error
+        raise NotFinished(STILL_RUNNING)
+    error, context = NotFinished(STILL_RUNNING), context_of(request)
     if "key" in request.path_params:
         if table.stage == "lobby":
             return await watch_page(request)
-        return match_page(request, table, Viewpoint(WATCHER, context.language), error)
+        return match_page(request, table, watching(table, context.identity, context.language), error)
     viewpoint = viewpoint_of(request, table)
     if viewpoint is None:
         return await join_page(request, table)
@@ -179,9 +182,8 @@ def replay_values(
     language, (number, eyes, _) = context_of(request).language, moment
     names, state = table.names(language), replay.board_state(number, eyes)
     viewer = WATCHER if eyes == ALL_OPEN else eyes
-    board = draw_board(
-        services_of(request).templates, table.game, state, viewer, t, names, (), replay.board_memories[number]
-    )
+    face_url, memory = faces_of(table, language).url, replay.board_memories[number]
+    board = draw_board(services_of(request).templates, table.game, state, viewer, t, names, (), memory, face_url)
     over = number == replay.last
     winners = table.playing().winners() if over else ()
     waiting = members(int(table.game.rules.waiting(state)))
@@ -200,6 +202,7 @@ def replay_values(
     return {
         "game": table.game.name,
         "names": names,
+        "face_url": face_url,
         "you": WATCHER,  # names, as on the board: with everything open nobody is "you"
         "players": chips,
         "board": board.html,
@@ -208,7 +211,6 @@ def replay_values(
         "status": gist(happened(replay, number, eyes, t, names)),
         "ending": winner_sentence(table, t, names) if over else "",
         "where": t.gettext("{n} of {last}").format(n=number, last=replay.last),
-        "chances": chances_at(services_of(request).reviews.found(table), number, names),
         "number": number,
         "last": replay.last,
         "eyes": "open" if eyes == ALL_OPEN else str(eyes),
@@ -229,7 +231,7 @@ def replay_values(
     }
 
 
-def chances_at(review: Review | None, moment: int, names: list[str]) -> str:
+def chances_at(review: Review | None, moment: int, names: Sequence[str]) -> str:
     """Everybody's chance to win at a moment, in hundredths, once somebody has asked for the review; else ""."""
     if review is None:
         return ""

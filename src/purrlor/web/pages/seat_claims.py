@@ -13,6 +13,7 @@ from purrlor.tables.commands.lobby import check_host, check_welcome
 from purrlor.tables.seats import OPEN_SEAT, level_name
 from purrlor.tables.table import Table
 from purrlor.web.actions import Action
+from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -71,8 +72,9 @@ async def seats_page(request: Request) -> Response:
         here=f"/t/{table.id}/seats",
         id=table.id,
         title=table.game.title(context.language),
-        link=context.origin + table.invitation,
+        link=context.origin + table.invitation_path,
         is_running=table.stage == "running",
+        face_url=faces_of(table, context.language).url,
         seats=[
             {
                 "seat": k,

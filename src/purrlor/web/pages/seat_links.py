@@ -16,6 +16,7 @@ from purrlor.tables.store import Link
 from purrlor.tables.table import Table
 from purrlor.web.actions import Action
 from purrlor.web.pages.table import table_url
+from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.sprites import qr_code
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
@@ -73,6 +74,7 @@ async def arrive(request: Request) -> Response:
         name=found.names(context.language)[link.seat],
         title=found.game.title(context.language),
         game=found.game.name,
+        face_url=faces_of(found, context.language).url,
         others=[name for k, name in enumerate(found.names(context.language)) if name and k != link.seat],
         is_mine=context.identity == link.identity,
     )

@@ -20,7 +20,7 @@ async def enter(action: Action) -> Response:
     except UnknownTable as error:
         note = error.message(context.translations)
         return services.templates.page("code.html", context, status=404, here="/code", note=note)
-    return RedirectResponse(table.invitation, 303)
+    return RedirectResponse(table.invitation_path, 303)
 
 
 async def ask(request: Request) -> Response:

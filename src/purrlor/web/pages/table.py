@@ -23,11 +23,12 @@ from purrlor.web.errors import status_of
 from purrlor.web.limits import TooMuch
 from purrlor.web.live.frames import Frame, build_frame
 from purrlor.web.live.sentences import winner_sentence
-from purrlor.web.live.viewpoint import Viewpoint
+from purrlor.web.live.viewpoint import Viewpoint, watching
 from purrlor.web.pages.home import what_leaving_means
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.option_controls import value_in_words
 from purrlor.web.pages.previews import preview_of
+from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -200,16 +201,19 @@ async def watch_page(request: Request) -> Response:
             here=request.url.path,
             title=found.game.title(context.language),
             names=found.names(context.language),
+            face_url=faces_of(found, context.language).url,
             own_seat=f"/t/{found.id}" if found.seats_of(context.identity or "") else "",
         )
-    viewpoint = Viewpoint(WATCHER, context.language)
+    viewpoint = watching(found, context.identity, context.language)
+    if viewpoint.sees_chances:
+        services.chances.refresh(found)
     return match_page(request, found, viewpoint, series=await series_of(request, found))
 
 
-async def answer_with_table(request: Request, error: PurrlorError) -> Response:
-    """What cannot be done is answered with the table as it is now, and a sentence."""
+async def answer_with_table(request: Request, error: PurrlorError) -> Response | None:
+    """What cannot be done is answered with the table as it is now, and a sentence; None where it cannot be shown."""
     if isinstance(error, UnknownTable | OldRules | StoreError | TooMuch | NotWelcome):
-        raise error
+        return None
     table = await services_of(request).tables.get(request.path_params["id"])
     return await current_table_page(request, table, error)
 

@@ -7,6 +7,7 @@ game's `board/counting.py` makes a position of them, and the rules count it.
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from purrlor.core.errors import BadSheet, PurrlorError
+from purrlor.core.errors import BadSheet, MissingPart
 from purrlor.core.game import Game, State, game, games
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import members
@@ -24,10 +25,13 @@ from purrlor.web.live.sentences import who_wins
 from purrlor.web.pages.podium import podium, score_lines
 from purrlor.web.pages.result_picture import drawn_score
 from purrlor.web.pages.web_app import readable_offline
+from purrlor.web.real_table.offline_rules import has_offline_rules
+from purrlor.web.real_table.papers import papers_of
 from purrlor.web.rendering.templating import NO_STORE, Templates, listed, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
 
+FIRST_SEAT = 0  # of the person who plays on; cats have the others
 LONGEST_SHEET = 8_000  # letters of an address: the longest evening of six players has about half of it
 
 
@@ -49,11 +53,6 @@ class Counted(NamedTuple):
 def is_counted(of: Game) -> bool:
     """Whether the game's folder says how it is counted: it is a game's own choice."""
     return of.has("board/counting.py") and of.has("board/counting.html")
-
-
-def is_printed(of: Game) -> bool:
-    """Whether the game has anything to print: it is a game's own choice, too."""
-    return of.has("board/printed.html")
 
 
 def asked_game(request: Request) -> Game:
@@ -79,7 +78,6 @@ async def counter(request: Request) -> Response:
     """An empty sheet of one game; the browser fills in what it has kept."""
     context, of, templates = context_of(request), asked_game(request), services_of(request).templates
     t = translations_for(context.language, of)
-    own = [name for name in (f"{of.name}.css", f"{of.name}-counting.css") if templates.has_file(name)]
     page = templates.page(
         "count.html",
         context,
@@ -88,8 +86,16 @@ async def counter(request: Request) -> Response:
         game=of.name,
         title=of.title(context.language),
         seats=of.seats,
-        is_printed=is_printed(of),
-        sheets=[templates.file(name) for name in own],
+        is_printed=bool(papers_of(of, context.language)),
+        sheets=[
+            templates.file(f"{of.name}{end}")
+            for end in (".css", "-counting.css")
+            if templates.has_asset(f"{of.name}{end}")
+        ],
+        offline_rules=templates.file(f"{of.name}-offline.js") if has_offline_rules(of) else "",
+        offline_parts=[t.gettext(label) for label, _ in of.part("board.counting_offline").PARTS]
+        if has_offline_rules(of)
+        else [],
         form=templates.fragment(
             f"{of.name}/counting.html",
             t,
@@ -108,8 +114,8 @@ def sheet_of(request: Request) -> dict[str, str]:
     return dict(request.query_params)
 
 
-def count(of: Game, sheet: dict[str, str], t: Translations) -> Counted:
-    """BadSheet, BadOption: a sentence about what cannot be."""
+def names_of(of: Game, sheet: dict[str, str], t: Translations) -> list[str]:
+    """Who plays. BadSheet: too few or too many for this box."""
     text = sheet.get("seats", str(of.seats[0]))
     seats = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
     if seats not in of.seats:
@@ -119,7 +125,12 @@ def count(of: Game, sheet: dict[str, str], t: Translations) -> Counted:
             high=of.seats[-1],
             seats=text[:20],
         )
-    names = [name_of(sheet, seat, t) for seat in range(seats)]
+    return [name_of(sheet, seat, t) for seat in range(seats)]
+
+
+def count(of: Game, sheet: dict[str, str], t: Translations) -> Counted:
+    """BadSheet: a sentence about what cannot be, or is still missing."""
+    names = names_of(of, sheet, t)
     match = of.part("board.counting").counted(sheet, names, t)
     winners = members(int(of.rules.winners(match.state)))
     ending = who_wins(winners, t, names) if match.is_over else who_leads(winners, t, names)
@@ -142,20 +153,25 @@ def who_leads(winners: Sequence[int], t: Translations, names: Sequence[str]) -> 
 
 
 async def result(request: Request) -> Response:
-    """A fragment for the page: the score with what explains it, or what is still missing or cannot be."""
+    """A fragment for the page: the score with what explains it, or what is still missing or cannot be; and whether the
+    parlour can play on from there."""
     templates, context, of = services_of(request).templates, context_of(request), asked_game(request)
     t = translations_for(context.language, of)
+    text = await asyncio.to_thread(result_text, templates, of, request, t)
+    return HTMLResponse(text, headers=NO_STORE)
+
+
+def result_text(templates: Templates, of: Game, request: Request, t: Translations) -> str:
+    query, play_on = request.url.query, ""
     try:
-        counted = count(of, sheet_of(request), t)
-    except PurrlorError as error:
-        if not isinstance(error, BadSheet):
-            raise
-        return HTMLResponse(templates.fragment("count_trouble.html", t, trouble=error.message(t)), headers=NO_STORE)
-    values = await asyncio.to_thread(result_values, templates, counted, t)
-    picture_address = f"/count/{of.name}/result.svg?{request.url.query}"
-    return HTMLResponse(
-        templates.fragment("count_result.html", t, **values, picture_address=picture_address), headers=NO_STORE
-    )
+        sheet = sheet_of(request)
+        play_on = f"/count/{of.name}/play-on?{query}" if can_go_on(of, sheet, t) else ""
+        counted = count(of, sheet, t)
+    except BadSheet as error:
+        return templates.fragment("count_trouble.html", t, game=of.name, trouble=error.message(t), play_on=play_on)
+    values = result_values(templates, counted, t)
+    picture_address = f"/count/{of.name}/result.svg?{query}"
+    return templates.fragment("count_result.html", t, **values, picture_address=picture_address, play_on=play_on)
 
 
 def result_values(templates: Templates, counted: Counted, t: Translations) -> dict[str, object]:
@@ -181,6 +197,27 @@ def explanation_of(counted: Counted, t: Translations) -> dict[str, Any]:
     """Where the points come from, for the game's own `board/counted.html`."""
     make = getattr(counted.game.part("board.counting"), "explanation", None)
     return make(counted.sheet, counted.state, t, counted.names) if make else {}
+
+
+def position_of_sheet(of: Game, sheet: dict[str, str], t: Translations) -> str:
+    """Where the parlour can play on from this sheet, as the first seat sees it: what that seat does not know stays
+    here. BadSheet, MissingPart: it does not tell enough, or nothing is left to be played."""
+    make = getattr(of.part("board.counting"), "going_on", None)
+    if make is None:
+        raise MissingPart(
+            N_("From a sheet of {game} the parlour cannot play on: it does not tell where all pieces are."),
+            game=of.name,
+        )
+    state = make(sheet, names_of(of, sheet, t), t, secrets.token_bytes(32))
+    return of.show(of.hidden(state, FIRST_SEAT))
+
+
+def can_go_on(of: Game, sheet: dict[str, str], t: Translations) -> bool:
+    try:
+        position_of_sheet(of, sheet, t)
+    except (BadSheet, MissingPart):
+        return False
+    return True
 
 
 async def picture(request: Request) -> Response:

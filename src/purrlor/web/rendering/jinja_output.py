@@ -138,7 +138,7 @@ class FastCodeGenerator(CodeGenerator):
             self.write(", ")
         self.write(")")
 
-    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
             super()._output_child_pre(node, frame, finalize)
         elif isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name) and node.node.name in MARKUP_FUNCTIONS:
@@ -159,10 +159,10 @@ class LightContext(Context):
     def __init__(
         self,
         environment: Environment,
-        parent: dict[str, Any],
+        parent: dict[str, object],
         name: str | None,
         blocks: dict[str, Callable[[Context], Iterator[str]]],
-        globals: MutableMapping[str, Any] | None = None,
+        globals: MutableMapping[str, object] | None = None,
     ) -> None:
         self.environment, self.parent, self.name = environment, parent, name
         self.vars, self.exported_vars = {}, set()
@@ -184,7 +184,7 @@ class FastEnvironment(Environment):
         super().__init__(**given)
         self.loaded: dict[str | Template, Template] = {}
 
-    def getattr(self, obj: Any, attribute: str) -> Any:
+    def getattr(self, obj: object, attribute: str) -> object:
         """`thing.name` of a dict is its entry: raising and catching an AttributeError first is slow."""
         if type(obj) is dict and attribute in obj:
             return obj[attribute]
@@ -197,7 +197,7 @@ class FastEnvironment(Environment):
         self,
         name: str | Template,
         parent: str | None = None,
-        globals: MutableMapping[str, Any] | None = None,
+        globals: MutableMapping[str, object] | None = None,
     ) -> Template:
         """Boards import and include for every drawing: what is loaded stays as it is, unless files are read anew."""
         found = None if globals is not None or self.auto_reload else self.loaded.get(name)
@@ -205,6 +205,6 @@ class FastEnvironment(Environment):
             found = self.loaded[name] = super().get_template(name, parent, globals)
         return found
 
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+    def make_globals(self, d: MutableMapping[str, object] | None) -> MutableMapping[str, object]:
         """One dict instead of a chain of them: every drawing begins with a copy of it."""
         return {**self.globals, **(d or {})}

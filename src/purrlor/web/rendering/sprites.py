@@ -1,10 +1,10 @@
-"""Drawings as pages use them: symbols of sprites, faces of players, links as squares."""
+"""Drawings as pages use them: symbols of sprites, links as squares."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from threading import Lock
 
 import segno
@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from purrlor.core.cache import Cache
 from purrlor.core.game import Game, games
-from purrlor.web.art import PARLOUR_APART, Symbol, face_key, favicon_svg, icon_svg, parlour_symbols, sprite
+from purrlor.web.art import PARLOUR_APART, Symbol, favicon_svg, icon_svg, parlour_symbols, sprite
 from purrlor.web.rendering.assets import AssetStore
 
 USES_CACHED = 4096
@@ -116,12 +116,6 @@ def draw_scene(game: Game, layer: int) -> bytes:
 def sprites() -> Sprites:
     """Drawn once for the whole process."""
     return Sprites()
-
-
-@lru_cache(maxsize=4096)
-def face_url(name: str, mood: str = "", wear: str | None = None, pose: str = "") -> str:
-    """The cat of a player of that name; pose "sit" or "loaf" is the whole cat."""
-    return f"/face/{face_key(name, mood=mood, wear=wear, pose=pose)}.svg"
 
 
 def qr_code(text: str) -> Markup:

@@ -15,7 +15,8 @@ from purrlor.core.language import HOME, LANGUAGES, Translations, translations
 from purrlor.web.rendering import jinja_output
 from purrlor.web.rendering.assets import load_assets
 from purrlor.web.rendering.jinja_output import FastEnvironment, LightContext
-from purrlor.web.rendering.sprites import face_url, sprites
+from purrlor.web.rendering.player_faces import face_url
+from purrlor.web.rendering.sprites import sprites
 from purrlor.web.rendering.template_source import JoinedLinesLoader
 from purrlor.web.request_context import CATALOGUES, RequestContext
 
@@ -64,8 +65,13 @@ class Templates:
             self.asset_store = load_assets()
         return self.asset_store.url(name)
 
-    def has_file(self, name: str) -> bool:
+    def has_asset(self, name: str) -> bool:
         return name in self.asset_store.by_name
+
+    def game_stylesheet(self, game: Game) -> str:
+        """The address of a game's own stylesheet; empty where it has none."""
+        name = f"{game.name}.css"
+        return self.file(name) if self.has_asset(name) else ""
 
     def fragment(self, template: str, t: Translations, /, **values: object) -> Markup:
         return self.render(template, self.variables(t, values))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 from collections import Counter
-from typing import Any, cast
+from typing import TYPE_CHECKING, cast
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -17,6 +17,11 @@ from websockets.protocol import OPEN
 
 from purrlor.web.limits import address_group
 from purrlor.web.live.frame_diff import EncodedText
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
+    from uvicorn.server import ServerState
+    from websockets.frames import Frame
 
 HEAD_BYTES = 32 * 1024  # the request line and all headers of one request
 HEAD_SECONDS = 20.0  # from the first moment until they are whole
@@ -81,7 +86,13 @@ class BoundedHttp(HttpToolsProtocol):
 
     keeper: Doorkeeper
 
-    def __init__(self, config: Config, server_state: Any, app_state: dict[str, Any], _loop: Any = None) -> None:
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, object],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.in_head, self.head_bytes = True, 0
         self.deadline: asyncio.TimerHandle | None = None
@@ -186,8 +197,14 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     counted_by: BoundedHttp | None = None
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, object],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
         self.heard, self.began = 0, self.loop.time()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -195,7 +212,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             self.counted_by.uncount()
         super().connection_lost(exc)
 
-    async def send(self, message: Any) -> None:
+    async def send(self, message: ASGISendEvent) -> None:
         text = message.get("text")
         if type(text) is EncodedText and self.may_write():
             self.transport.write(text.as_message())  # the same for every screen
@@ -213,7 +230,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.count_frame()
         super().handle_ping()
 
-    def handle_pong(self, event: Any) -> None:
+    def handle_pong(self, event: Frame) -> None:
         self.count_frame()
         super().handle_pong(event)
 
@@ -222,13 +239,13 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         if self.heard > FRAMES + FRAMES_A_SECOND * (self.loop.time() - self.began):
             self.show_out()
 
-    def handle_text(self, event: Any) -> None:
+    def handle_text(self, event: Frame) -> None:
         self.show_out()
 
-    def handle_bytes(self, event: Any) -> None:
+    def handle_bytes(self, event: Frame) -> None:
         self.show_out()
 
-    def handle_cont(self, event: Any) -> None:
+    def handle_cont(self, event: Frame) -> None:
         self.show_out()
 
     def show_out(self) -> None:

@@ -19,7 +19,6 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -122,22 +121,23 @@ def play(
     open_browser: bool = True,
     lan: bool = False,
     language: str = "en",
+    path: str = "",
 ) -> int:
-    """For one household: the next free port, one line with the address, the browser opened."""
+    """For one household: the next free port, one line with the address, the browser opened there, or at `path`."""
     given = settings(
         host=host or ("0.0.0.0" if lan else None), database=database, log=os.environ.get("PURRLOR_LOG", "warning")
     )
     t = translations(language, *CATALOGUES)
     there = address_of_running(given.database_url)
     if there:
-        print(t.gettext("Purrlor is open already at {address}").format(address=there), flush=True)
+        print(t.gettext("Purrlor is open already at {address}").format(address=there + path), flush=True)
         if open_browser and has_browser():
-            webbrowser.open(there)
+            webbrowser.open(there + path)
         return 0
     listener = bind(given.host, port if port is not None else given.port, exact=port is not None)
     at = listener.getsockname()[1]
     address = f"http://{'localhost' if given.host in ('127.0.0.1', '0.0.0.0', '::') else given.host}:{at}"
-    line = t.gettext("Purrlor is open at {address}").format(address=address)
+    line = t.gettext("Purrlor is open at {address}").format(address=address + path)
     if lan:
         line += t.gettext(", and for others at home at {address}").format(address=f"http://{lan_address()}:{at}")
     print(line + "  " + t.gettext("(Ctrl-C ends it)"), flush=True)
@@ -145,7 +145,7 @@ def play(
     def on_ready() -> None:
         note_address(given.database_url, address)
         if open_browser and has_browser():
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(address + path,), daemon=True).start()
 
     run_one(given, [listener], on_ready)
     return 0
@@ -158,7 +158,7 @@ def serve(
     secret_file: str | None = None,
     workers: int | None = None,
     public: str | None = None,
-    **more: Any,
+    **more: object,
 ) -> int:
     """For a machine on the net: what is not given comes from PURRLOR_… in the environment. Every line is JSON, also the
     one that says why it cannot start."""

@@ -117,7 +117,7 @@ class Settings:
         return {f"PURRLOR_{field.name.upper()}": str(getattr(self, field.name)) for field in fields(self)}
 
 
-def settings(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
+def settings(environment: Mapping[str, str] = os.environ, /, **given: object) -> Settings:
     """Settings from the environment, those given (and not None) first."""
     kinds = get_type_hints(Settings)
     check_names(environment)
@@ -141,7 +141,7 @@ def check_names(environment: Mapping[str, str]) -> None:
             raise CannotStart(N_("{name} is no setting: docs/running.md lists them all."), name=name)
 
 
-def read_value(name: str, text: str, kind: type) -> Any:
+def read_value(name: str, text: str, kind: type) -> object:
     try:
         if kind is bool:
             return {"1": True, "true": True, "on": True, "0": False, "false": False, "off": False, "": False}[

@@ -168,16 +168,36 @@
       line.hidden = true;
     } catch {
       if (mine !== asked) return;
-      line.textContent = form.dataset.offline;
+      line.textContent = countHere() ? form.dataset.counted : form.dataset.offline;
       line.hidden = false;
     }
+  }
+  // Without a line: the game's own rules, which the server has translated (GAME-offline.js).
+  function countHere() {
+    const counted = window.countOffline?.({ ...defaults, ...sheet });
+    result.replaceChildren();
+    if (!counted) return false;
+    const made = (kind, text, more = {}) => Object.assign(document.createElement(kind), { textContent: text, ...more });
+    const row = (head, values, best = () => false) => {
+      const tr = document.createElement('tr');
+      tr.append(made('th', head, { scope: 'row' }));
+      for (const [k, points] of values.entries()) { const td = made('td', ''); td.append(made(best(k) ? 'b' : 'span', points)); tr.append(td); }
+      return tr;
+    };
+    const names = counted.scores.map((_, k) => value(`name-${k}`) || form.querySelector(`[name=name-${k}]`).placeholder);
+    const head = document.createElement('tr'), table = made('table', '', { className: 'scores num' }), section = made('section', '', { className: 'end so-far' });
+    head.append(document.createElement('td'), ...names.map(name => made('th', name, { scope: 'col' })));
+    table.append(head, ...form.dataset.parts.split('|').filter(Boolean).map((part, k) => row(part, counted.parts[k])), row(form.dataset.total, counted.scores, k => counted.winners[k]));
+    section.append(table);
+    result.append(section);
+    return true;
   }
   addEventListener('online', ask);
   document.addEventListener('time-up', () => { for (const e of all('[data-when=time-up]')) if (isSeen(e)) set({ [e.name]: e.value }); });
 
   for (const e of inputs()) if (e.type === 'radio' || e.type === 'checkbox' ? e.checked : e.value) defaults[e.name] = e.value;
   try { sheet = JSON.parse(localStorage.getItem(KEY)) || {}; } catch { sheet = {}; }
-  document.getElementById('who').open = !Object.keys(sheet).some(name => !/^(seats|name-)/.test(name));
+  document.getElementById('who').open = innerHeight > 500 && !Object.keys(sheet).some(name => !/^(seats|name-)/.test(name));
   show();
   ask();
 })();

@@ -32,7 +32,7 @@
     if (by.ariaDisabled !== 'true') turn(table.getAttribute('action'), { method: 'POST', body: new URLSearchParams([[by.name, by.value]]) }, true);
   });
   table.addEventListener('click', event => {
-    const on = event.target.closest('#go-on');
+    const on = event.target.closest('#go-on, #ask-cat');
     if (!on || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     turn(on.href, {}, false);

@@ -12,13 +12,14 @@ from typing import Any
 from purrlor.core.errors import BadSheet
 from purrlor.core.interface import CountedMatch
 from purrlor.core.language import N_, Translations
+from purrlor.core.match import key_rng
 from purrlor.core.options import Choice
 from purrlor.games.cat_cafe.board.score_lines import explained_sheet
 from purrlor.games.cat_cafe.board.sheet_drawing import Sheet, drawn
 from purrlor.games.cat_cafe.board.view import TALLY_ART
 from purrlor.games.cat_cafe.notation import LETTERS, read
 from purrlor.games.cat_cafe.options import OPTIONS
-from purrlor.games.cat_cafe.rules.rules import HOUSE, ITEMS, MOUSE, PAWS, State
+from purrlor.games.cat_cafe.rules.rules import HOUSE, ITEMS, LAST_ROUND, MOUSE, PAWS, State, roll
 from purrlor.games.cat_cafe.rules.sheet import (
     HEXES,
     LARGER_NUMBER,
@@ -72,6 +73,19 @@ def counted(sheet: Mapping[str, str], names: Sequence[str], t: Translations) -> 
             )
     state = position(sheet, drawings)
     return CountedMatch(state, max(complete) >= TO_END)
+
+
+def going_on(sheet: Mapping[str, str], names: Sequence[str], t: Translations, key: bytes) -> State:
+    """The next round. Which one it is nobody has written down: there were as many as the fullest sheet has items."""
+    match = counted(sheet, names, t)
+    if match.is_over:
+        raise BadSheet(N_("This match is over: nothing is left to be played."))
+    s: State = match.state.copy()
+    s.round = min(LAST_ROUND, 1 + max(s.filled[p].bit_count() for p in range(s.seats)))
+    s.first = (s.round - 1) % s.seats
+    key_rng(s, key, 0)
+    roll(s)
+    return s
 
 
 def items_of(sheet: Mapping[str, str], seat: int) -> list[str]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import cache
 
 from purrlor.core.language import Translations
-from purrlor.games.cat_cafe.board.gain_preview import fills_tower, gains_here
 from purrlor.games.cat_cafe.board.sheet_drawing import drawn, sheet_of
 from purrlor.games.cat_cafe.rules.rules import (
     DRAFT,
@@ -25,6 +24,7 @@ from purrlor.games.cat_cafe.rules.rules import (
     items_in_reach,
 )
 from purrlor.games.cat_cafe.rules.sheet import FLOOR_OF, LARGER_NUMBER, SMALLER_NUMBER, TOWERS
+from purrlor.games.cat_cafe.words.gain_preview import fills_tower, gains_here
 from purrlor.games.cat_cafe.words.hints import hint
 from purrlor.games.cat_cafe.words.labels import label
 from purrlor.games.cat_cafe.words.last_round import completed, gains, towers_completed_text, why_over

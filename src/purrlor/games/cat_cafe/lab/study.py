@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from purrlor.core.language import N_, Translations
 from purrlor.core.study_answer import Answer, FinishedMatches
-from purrlor.games.cat_cafe.rules.rules import ITEMS, LARGER
+from purrlor.games.cat_cafe.rules.rules import DRAW, ITEMS, LARGER, UNDECIDED, State
 from purrlor.games.cat_cafe.rules.sheet import TOWERS
 from purrlor.games.cat_cafe.words.labels import tally
 
@@ -24,6 +24,14 @@ DECISION_NAMES = (
     N_("Score the cat of the cushions"),
     N_("Score the cat of the mice"),
 )
+
+
+OPENINGS = DECISION_NAMES[: ITEMS + 1]
+
+
+def opening(s: State, seat: int, action: int) -> int:
+    """What is drawn first, or that the first turn is a pass."""
+    return action if s.phase == DRAW and s.item[seat] == UNDECIDED else -1
 
 
 def items(matches: FinishedMatches, t: Translations) -> Answer:

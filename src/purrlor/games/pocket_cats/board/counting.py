@@ -16,7 +16,7 @@ from purrlor.core.language import N_, Translations
 from purrlor.core.seats import WATCHER
 from purrlor.games.pocket_cats.board.board_tiles import clan_layers, prey_layers, printed_arrows
 from purrlor.games.pocket_cats.board.view import board, clan_of
-from purrlor.games.pocket_cats.notation import read
+from purrlor.games.pocket_cats.notation import UNKNOWN, read
 from purrlor.games.pocket_cats.rules.rules import (
     DOGS,
     LEAVE,
@@ -70,15 +70,7 @@ def piece(tile: int, text: str, copies: int, clans: tuple[int, int], t: Translat
 
 
 def counted(sheet: Mapping[str, str], names: Sequence[str], t: Translations) -> CountedMatch:
-    clans = [sheet.get(f"clan-{seat}", "") for seat in (0, 1)]
-    for seat, clan in enumerate(clans):
-        if len(clan) != 1 or clan not in LETTERS:
-            raise BadSheet(N_("Which clan has {name}? Choose it above the board."), name=names[seat])
-    if clans[0] == clans[1]:
-        raise BadSheet(N_("Both players have the same clan: choose two different ones."))
-    powers = sheet.get("powers", "on") != "off"
-    if not powers and LETTERS[CHAOTICATS] in clans:
-        raise BadSheet(N_("Without powers the Chaoticats do not play: their attack is their power."))
+    clans, powers = chosen_clans(sheet, names)
     s = last_turn(sheet, clans, powers)
     end_turn(s, s.turn)
     if s.stage == TURN_DOG:
@@ -88,6 +80,28 @@ def counted(sheet: Mapping[str, str], names: Sequence[str], t: Translations) -> 
     assert s.stage == DOGS
     finish(s)
     return CountedMatch(s, True)
+
+
+def going_on(sheet: Mapping[str, str], names: Sequence[str], t: Translations, key: bytes) -> State:
+    """A board with empty places: there lie the tiles that nobody has turned up yet. Whose turn it is follows."""
+    clans, powers = chosen_clans(sheet, names)
+    words = [sheet.get(f"x{cell}", "") or UNKNOWN for cell in range(CELLS)]
+    if UNKNOWN not in words:
+        raise BadSheet(N_("This match is over: nothing is left to be played."))
+    return board_of(words, clans, powers, "flip")
+
+
+def chosen_clans(sheet: Mapping[str, str], names: Sequence[str]) -> tuple[list[str], bool]:
+    clans = [sheet.get(f"clan-{seat}", "") for seat in (0, 1)]
+    for seat, clan in enumerate(clans):
+        if len(clan) != 1 or clan not in LETTERS:
+            raise BadSheet(N_("Which clan has {name}? Choose it above the board."), name=names[seat])
+    if clans[0] == clans[1]:
+        raise BadSheet(N_("Both players have the same clan: choose two different ones."))
+    powers = sheet.get("powers", "on") != "off"
+    if not powers and LETTERS[CHAOTICATS] in clans:
+        raise BadSheet(N_("Without powers the Chaoticats do not play: their attack is their power."))
+    return clans, powers
 
 
 def last_turn(sheet: Mapping[str, str], clans: Sequence[str], powers: bool) -> State:
@@ -100,8 +114,12 @@ def last_turn(sheet: Mapping[str, str], clans: Sequence[str], powers: bool) -> S
         raise BadSheet(
             N_("{n} places of 25 are still empty, the first is {cell}."), n=missing, cell=cell_name(words.index(""))
         )
+    return board_of(words, clans, powers, "move flipped=a1")
+
+
+def board_of(words: Sequence[str], clans: Sequence[str], powers: bool, stage: str) -> State:
     rows = "\n".join(" ".join(words[k : k + SIDE]) for k in range(0, CELLS, SIDE))
-    facts = f"clans=free powers={'on' if powers else 'off'} seats={clans[0]}/{clans[1]} stage=move flipped=a1"
+    facts = f"clans=free powers={'on' if powers else 'off'} seats={clans[0]}/{clans[1]} stage={stage}"
     try:
         return read(f"{facts}\n{rows}")
     except ValueError as error:

@@ -37,8 +37,10 @@ def picture(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str
         clan = s.clan[p]
         if clan != NONE:
             table.piece(f"m{clan}", x, 42, 28, 28)
-        said = names[p] if clan == NONE else f"{names[p]} · {clan_name(clan, t)} · {score(s, p)}"
-        table.words(said, x + 34, 62, 14, bold=s.turn == p)
+        said = names[p] if clan == NONE else f"{names[p]} · {score(s, p)}"
+        table.words(said, x + 34, 54, 14, bold=s.turn == p)
+        if clan != NONE:
+            table.words(clan_name(clan, t), x + 34, 71, 13)
     is_laid = s.stage not in (KEEP, PICK)
     for cell in range(CELLS):
         x, y = EDGE + cell % SIDE * (TILE + GAP), TOP + cell // SIDE * (TILE + GAP)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from purrlor.core.language import N_, Translations
 from purrlor.core.study_answer import Answer, FinishedMatches
+from purrlor.games.pocket_cats.rules.rules import KEEP, PICK, State
 from purrlor.games.pocket_cats.rules.tiles import CLANS
 from purrlor.games.pocket_cats.words.names import clan_name
 
@@ -18,6 +19,22 @@ DECISION_NAMES = (
     N_("The leader turns a dog (Royal Claws)"),
     N_("The leader leaves the dogs alone (Royal Claws)"),
 )
+
+
+OPENINGS = (
+    N_("Royal Claws"),
+    N_("Gourmets"),
+    N_("Crooks"),
+    N_("Defenders of Justice"),
+    N_("Chaoticats"),
+    N_("Power Cats"),
+    N_("Polterkitties"),
+)
+
+
+def opening(s: State, seat: int, action: int) -> int:
+    """The clan."""
+    return action if s.stage in (KEEP, PICK) else -1
 
 
 def pairs(players: int) -> list[tuple[int, ...]]:

@@ -12,12 +12,13 @@ from typing import Any
 from purrlor.core.errors import BadOption, BadSheet
 from purrlor.core.interface import CountedMatch
 from purrlor.core.language import N_, Translations
+from purrlor.core.match import key_rng
 from purrlor.core.options import Choice, Number
 from purrlor.core.seats import members
 from purrlor.games.rat_a_tat_cat.board.score_sheet import chart
 from purrlor.games.rat_a_tat_cat.board.sprite import CARDS
 from purrlor.games.rat_a_tat_cat.options import OPTIONS
-from purrlor.games.rat_a_tat_cat.rules.rules import is_match_over
+from purrlor.games.rat_a_tat_cat.rules.rules import deal, is_match_over
 from purrlor.games.rat_a_tat_cat.rules.state import (
     BY_MINUTES,
     COPIES,
@@ -73,6 +74,18 @@ def counted(sheet: Mapping[str, str], names: Sequence[str], t: Translations) -> 
     if not s.round:
         raise BadSheet(N_("Nothing is counted yet: type the points of the first round, or tap the cards of each row."))
     return CountedMatch(s, s.phase == OVER)
+
+
+def going_on(sheet: Mapping[str, str], names: Sequence[str], t: Translations, key: bytes) -> State:
+    """The next round, just dealt: the player on the left of the last starter starts."""
+    match = counted(sheet, names, t)
+    if match.is_over:
+        raise BadSheet(N_("This match is over: nothing is left to be played."))
+    s: State = match.state.copy()
+    s.starter = (s.round - 1) % s.seats
+    key_rng(s, key, 0)
+    deal(s)
+    return s
 
 
 def is_complete(sheet: Mapping[str, str], n: int, inside: int) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from purrlor.core.language import N_, Translations
 from purrlor.core.study_answer import Answer, FinishedMatches
+from purrlor.games.rat_a_tat_cat.rules.state import SOURCE, TAKE, State
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,8 +26,14 @@ DECISION_NAMES = (
     N_("Draw two: enough"),
     N_("Call"),
 )
+OPENINGS = DECISION_NAMES[:2]
 THRESHOLDS = tuple(range(0, 27, 2))
 CLEAR = 2.9  # standard errors: of so many thresholds one looks good by luck, so 1.96 would be too few
+
+
+def opening(s: State, seat: int, action: int) -> int:
+    """From where the first card comes."""
+    return (1 if action == TAKE else 0) if s.phase == SOURCE else -1
 
 
 def thresholds(players: int) -> list[tuple[int, ...]]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from purrlor.core.language import Translations
 from purrlor.new_game.fish_market.rules.rules import KINDS, NONE, ROUNDS, State
 from purrlor.new_game.fish_market.words.labels import label
 
 
-def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices: tuple[int, ...]) -> dict[str, Any]:
+def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices: tuple[int, ...]) -> dict[str, object]:
     own = s.hand[viewer] if viewer < s.seats else [0] * KINDS
     cards = [
         {

@@ -12,6 +12,7 @@ from purrlor.tables.sessions import new_session
 from purrlor.web.actions import Action
 from purrlor.web.cookies import COOKIE, SECURE_COOKIE
 from purrlor.web.forms import BadForm
+from purrlor.web.own.choose_cat import own_cat
 from purrlor.web.pages.seat_links import MINUTES, token_of
 from purrlor.web.rendering.sprites import qr_code
 from purrlor.web.request_context import RequestContext, context_of
@@ -43,6 +44,7 @@ async def arrive(request: Request) -> Response:
         here=request.url.path,
         token=token,
         name=coming.name,
+        cat=own_cat(coming),
         is_me=coming.id == context.identity,
         mine=await services.name_of(context),
         has_own=context.identity is not None and context.identity != coming.id,

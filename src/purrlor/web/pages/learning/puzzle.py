@@ -5,6 +5,7 @@ Nothing is stored here: the address holds what was tried, and the browser keeps 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
@@ -116,7 +117,7 @@ async def puzzle_page(request: Request) -> Response:
         here=page.address_after(),
         status=200,
         game=of,
-        sheet=templates.file(f"{of.name}.css") if templates.has_file(f"{of.name}.css") else "",
+        sheet=templates.game_stylesheet(of),
         address=page.address,
         action=page.address_after(),
         share=context.origin + page.address,
@@ -148,7 +149,8 @@ def puzzle_values(request: Request, page: PuzzlePage, name: str, t: Translations
         "actions": () if page.is_over else board.actions,
         "round": board.round,
         "sentence": what_is_said(page, asks, t),
-        "explanation": explanation(page, state, t) if page.is_over else "",
+        "explanation": explanation(page, state, t, names) if page.is_over else "",
+        "why_not": why_not(page, state, t, names) if page.is_over else (),
     }
 
 
@@ -157,7 +159,7 @@ def what_is_said(page: PuzzlePage, asks: str, t: Translations) -> str:
         return t.gettext("Purrfect! That is it.")
     left = TRIES - len(page.tried)
     if not left:
-        return t.gettext("Not this time. Here is what a tiger would choose.")
+        return t.gettext("Not this time. Here is what a lion would choose.")
     if not page.tried:
         return t.gettext("Find the best choice. {asks}").format(asks=asks)
     said = t.ngettext(
@@ -166,16 +168,31 @@ def what_is_said(page: PuzzlePage, asks: str, t: Translations) -> str:
     return said.format(n=left, asks=asks)
 
 
-def explanation(page: PuzzlePage, state: State, t: Translations) -> str:
-    """Why: the chance to win after the best choice and after the next best."""
+def explanation(page: PuzzlePage, state: State, t: Translations, names: Sequence[str]) -> str:
+    """Why, in the game's words, and the chance to win after the best choice and after the next best."""
     puzzle, label = page.puzzle, page.game.words.label
+    why = page.game.reason(state, puzzle.seat, puzzle.best, t, names, remembers=True)
     said = t.gettext("“{best}” wins about {n} of 100 matches from here; the next best, “{second}”, about {m}.")
-    return said.format(
+    figures = said.format(
         best=label(state, puzzle.seat, puzzle.best, t),
         second=label(state, puzzle.seat, puzzle.second, t),
         n=round(100 * puzzle.chance),
         m=round(100 * puzzle.second_chance),
     )
+    return f"{why} {figures}".lstrip()
+
+
+def why_not(page: PuzzlePage, state: State, t: Translations, names: Sequence[str]) -> list[tuple[str, str]]:
+    """Of every choice that was tried and is not the best: its label, and what it brings."""
+    found, puzzle, reason = [], page.puzzle, page.game.reason
+    for action in page.tried:
+        if action != puzzle.best:
+            why = reason(state, puzzle.seat, action, t, names, remembers=True)
+            less = t.gettext("That is less: the next best choice wins {n} of 100 matches fewer.")
+            lost = round(100 * puzzle.chance) - round(100 * puzzle.second_chance)
+            label = page.game.words.label(state, puzzle.seat, action, t)
+            found.append((label, f"{why} {less.format(n=lost)}".lstrip()))
+    return found
 
 
 async def try_choice(action: Action) -> Response:

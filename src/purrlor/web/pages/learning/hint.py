@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from starlette.responses import Response
 
@@ -11,21 +12,22 @@ from purrlor.bots.thinker import Choice
 from purrlor.bots.twins import twin
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
-from purrlor.tables.story.review import Evaluate
+from purrlor.tables.rights import check_owns
+from purrlor.tables.story.review import Evaluate, judged
+from purrlor.tables.table import Table
 from purrlor.web.actions import Action
 from purrlor.web.pages.table import match_page, series_of, viewpoint_of
 from purrlor.web.rendering.templating import NO_STORE, translations_for
 
-PLAYOUTS, SECONDS = 4000, 0.5
+SECONDS = 0.5
 
 
 async def ask(action: Action) -> Response:
     """A sentence, as a note on the page; the live client also gets the action, to light it."""
     seat = action.seat
     table = await action.tables.ask_hint(action.table_id, action.me, seat, action.form.number("seen"))
-    view, t = table.view(seat), translations_for(action.context.language, table.game)
-    advised, choices = await advice(table.game, view, seat, action.services.reviews.evaluate, table.id)
-    sentence = advice_in_words(table.game, view, seat, advised, choices, t)
+    advised, sentence = await hint_at(table, seat, action.context.language, action.services.reviews.evaluate)
+    check_owns(table, action.me, (seat,))  # it may have changed hands meanwhile
     if action.is_live:
         said = json.dumps({"hint": sentence, "action": advised})
         return Response(said, headers=NO_STORE, media_type="application/json")
@@ -35,6 +37,13 @@ async def ask(action: Action) -> Response:
     return match_page(action.request, table, viewpoint, series=series, note=sentence)
 
 
+async def hint_at(table: Table, seat: int, language: str, evaluate: Evaluate | None) -> tuple[int, str]:
+    """The action that is advised, and what is said of it."""
+    view, t = table.view(seat), translations_for(language, table.game)
+    advised, choices = await advice(table.game, view, seat, evaluate, table.id)
+    return advised, advice_in_words(table.game, view, seat, advised, choices, t, table.names(language))
+
+
 async def advice(
     game: Game, view: State, seat: int, evaluate: Evaluate | None, table: str = ""
 ) -> tuple[int, list[Choice]]:
@@ -42,17 +51,18 @@ async def advice(
     without a search that is ready, what the game's sensible player prefers."""
     choices: list[Choice] = []
     if evaluate is not None:
-        choices = await evaluate(
-            game.name, view.to_bytes(), seat, seconds=SECONDS, table=f"hint {table}", playouts=PLAYOUTS
-        )
+        choices = await judged(game, view, seat, evaluate, SECONDS, f"hint {table}")
     if choices:
         return choices[0].action, choices
     return at_once(twin(game, fast=False), view.copy(), seat, SENSIBLE, seed=0, mistakes=0), []
 
 
-def advice_in_words(game: Game, view: State, seat: int, advised: int, choices: list[Choice], t: Translations) -> str:
-    label = game.words.label(view, seat, advised, t)
-    if not choices:
-        return t.gettext("A cat would choose “{label}”.").format(label=label)
-    said = t.gettext("A cat would choose “{label}”: with it one wins about {n} of 100 matches from here.")
-    return said.format(label=label, n=round(100 * choices[0].win))
+def advice_in_words(
+    game: Game, view: State, seat: int, advised: int, choices: list[Choice], t: Translations, names: Sequence[str]
+) -> str:
+    """What a cat would choose and why; where the game gives no reason, what the search expects of it."""
+    said = t.gettext("A cat would choose “{label}”.").format(label=game.words.label(view, seat, advised, t))
+    why = game.reason(view, seat, advised, t, names)
+    if not why and choices:
+        why = t.gettext("With it one wins about {n} of 100 matches from here.").format(n=round(100 * choices[0].win))
+    return f"{said} {why}".rstrip()

@@ -1,0 +1,40 @@
+"""Who says what a choice was worth: for each game the search that predicts results best (`purrlor bench grades`).
+
+A roll-out that stops before the end (Cat Café, Pocket Cats, a round of Rat-a-Tat Cat) says who would be ahead then,
+which is no chance to win the match: its curve swings. A network has learned who wins in the end, so the lion judges
+there. It expects no points: those come from the tiger.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from purrlor.bots.networks.learned import WEIGHTS
+from purrlor.core.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """A player whose search judges, and its playouts for a whole match, for one decision, and for a closer look."""
+
+    player: str
+    match: int
+    most: int
+    closer: int
+
+    def each(self, decisions: int) -> int:
+        """Playouts for each of so many decisions."""
+        return max(self.most // 12, min(self.most, self.match // max(1, decisions)))
+
+
+TIGER = Judge("tiger", 100_000, 3000, 3000)
+LION = Judge("lion", 3000, 48, 96)
+JUDGES = {
+    "more-kitties": TIGER,  # its roll-outs go on to the end, and predict it better than the network
+    "pocket-cats": Judge("lion", 900, 24, 48),  # a network over a board costs five times as much as a flat one
+}
+
+
+def judge_of(game: Game) -> Judge:
+    """The lion where the game has learned weights and nothing else was measured, else the tiger."""
+    return JUDGES.get(game.name, LION) if game.has(WEIGHTS) else TIGER

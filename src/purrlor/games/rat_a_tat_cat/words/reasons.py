@@ -1,0 +1,135 @@
+"""Why a choice is good, in a sentence: points in the row, what is known of a card, and when to call.
+
+At the table a card is named only while the screen shows it: remembering is a part of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from purrlor.core.language import Translations
+from purrlor.games.rat_a_tat_cat.bots.strategy import total, worst, worth
+from purrlor.games.rat_a_tat_cat.rules.secrets import is_shown
+from purrlor.games.rat_a_tat_cat.rules.state import (
+    CALL,
+    DEALT,
+    DECLINE,
+    DISCARD_IT,
+    DRAW,
+    DRAW_AGAIN,
+    NINE,
+    PEEK_OWN,
+    PLACE,
+    ROW,
+    SOURCE,
+    SWAP_OTHER,
+    SWAP_OWN,
+    YES,
+    State,
+    top_discard,
+)
+from purrlor.games.rat_a_tat_cat.words.card_names import card_name
+
+AVERAGE = 5  # of a number card that nobody has seen
+LOW = 14  # points of a row that is worth a call
+
+
+def reason(s: State, seat: int, action: int, t: Translations, names: Sequence[str], remembers: bool) -> str:
+    if s.phase == SOURCE:
+        return of_source(s, seat, action, t, remembers)
+    if s.phase == PLACE:
+        if action == DISCARD_IT:
+            return of_discard(s, seat, t)
+        return of_place(s, seat, action, s.held, t, remembers)
+    if s.phase == CALL:
+        return of_call(s, seat, action == YES, t, remembers)
+    if s.phase == SWAP_OWN:
+        return of_gift(s, seat, action, t, remembers)
+    if s.phase == SWAP_OTHER:
+        return of_wish(s, seat, *divmod(action, ROW), t, names, remembers)
+    if s.phase == PEEK_OWN and action != DECLINE:
+        is_new = not s.known[seat][action] >> seat & 1
+        return t.gettext("You have not seen this card yet.") if is_new else ""
+    if s.phase == DRAW_AGAIN and action == YES:
+        return t.gettext("Two tries find a low card more often than none.")
+    return ""
+
+
+def may_name(s: State, seat: int, p: int, i: int, remembers: bool) -> bool:
+    """Whether a number card may be named: it lies open to the seat, or the seat has seen it and the match is over."""
+    is_seen = is_shown(s, seat, p, i) or (remembers and s.known[p][i] >> seat & 1)
+    return bool(is_seen) and 0 <= s.rows[p][i] <= NINE
+
+
+def of_source(s: State, seat: int, action: int, t: Translations, remembers: bool) -> str:
+    top = top_discard(s)
+    if action != DRAW:
+        return of_place(s, seat, worst(s, seat, 0), top, t, remembers)
+    if 0 <= top <= NINE and top >= AVERAGE:
+        return t.gettext("{card} is no better than what the deck may bring.").format(card=card_name(top, t))
+    return t.gettext("The deck may bring something better for you.")
+
+
+def of_discard(s: State, seat: int, t: Translations) -> str:
+    """A card that is no lower than the worst of the row, as far as the seat knows."""
+    if worth(s, seat, seat, worst(s, seat, 0)) > 2 * s.held:
+        return ""
+    return t.gettext("{card} would only make your row higher.").format(card=card_name(s.held, t))
+
+
+def of_place(s: State, seat: int, slot: int, card: int, t: Translations, remembers: bool) -> str:
+    """What a card changes in this place of the own row."""
+    if may_name(s, seat, seat, slot, remembers):
+        old = s.rows[seat][slot]
+        if old <= card:
+            return ""
+        return t.ngettext(
+            "{card} instead of {old}: {n} point less in your row.",
+            "{card} instead of {old}: {n} points less in your row.",
+            old - card,
+        ).format(card=card, old=old, n=old - card)
+    if s.known[seat][slot] >> seat & 1:
+        return t.gettext("You have seen what lies there: it counts more.") if s.rows[seat][slot] > card else ""
+    if card < AVERAGE:
+        said = t.gettext("A card that you have not seen counts about {n}: {card} is lower.")
+        return said.format(n=AVERAGE, card=card)
+    return ""
+
+
+def of_call(s: State, seat: int, calls: bool, t: Translations, remembers: bool) -> str:
+    n = round(total(s, seat, seat) / 2)
+    if calls:
+        if n > LOW:
+            return ""
+        if remembers:
+            return t.ngettext(
+                "Your row counts about {n} point, and the others have only one more turn.",
+                "Your row counts about {n} points, and the others have only one more turn.",
+                n,
+            ).format(n=n)
+        return t.gettext("Your row is low, and the others have only one more turn.")
+    if remembers:
+        return t.ngettext(
+            "Your row counts about {n} point: another turn can make it lower.",
+            "Your row counts about {n} points: another turn can make it lower.",
+            n,
+        ).format(n=n)
+    return t.gettext("Another turn can make your row lower.")
+
+
+def of_gift(s: State, seat: int, action: int, t: Translations, remembers: bool) -> str:
+    if action == DECLINE:
+        return t.gettext("No card of the others promises to be better than yours.")
+    if may_name(s, seat, seat, action, remembers):
+        return t.gettext("So you are rid of a {card}.").format(card=s.rows[seat][action])
+    if not s.known[seat][action] >> seat & 1:
+        return t.gettext("You have not seen this card: it counts about {n}.").format(n=AVERAGE)
+    return ""
+
+
+def of_wish(s: State, seat: int, p: int, i: int, t: Translations, names: Sequence[str], remembers: bool) -> str:
+    if may_name(s, seat, p, i, remembers):
+        return t.gettext("You have seen this card: {card}.").format(card=s.rows[p][i])
+    if s.kept[p][i] != DEALT:
+        return t.gettext("{name} has chosen to keep this card: it is probably low.").format(name=names[p])
+    return t.gettext("Nobody has chosen this card: it counts about {n}.").format(n=AVERAGE)

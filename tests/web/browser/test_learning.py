@@ -1,0 +1,64 @@
+"""Learning from play in a browser: a review's moments and views, a hint in a lesson, chances for a watcher alone."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from purrlor.core.game import game
+from purrlor.tables.story.review import Reviews
+from purrlor.web.gallery.around_the_table import series
+from purrlor.web.gallery.audit_screens import a_few_playouts
+from tests.fixtures.chromium import Browsers
+from tests.fixtures.parlour_page import PHONE, Parlour, parlour
+
+pytestmark = pytest.mark.browser
+NAME = "rat-a-tat-cat"
+
+
+@pytest.fixture(scope="module")
+def room(browsers: Browsers) -> Iterator[Parlour]:
+    with parlour(browsers) as opened:
+        yield opened
+
+
+def test_a_review_is_read_by_taps(room: Parlour) -> None:
+    studio = room.studio("en")
+    over = room.do(series(studio, game(NAME)))
+    room.services.reviews = Reviews(a_few_playouts(game(NAME)))
+    page: Any = room.page(studio.me, PHONE)
+    page.goto(f"/t/{over.id}/review?as=open")
+    assert page.locator(".curves polyline").count() == len(over.seats)
+    assert page.locator("#grades tr").count() == 9, "five grades, and what luck and choices did"
+    if page.locator("#moment-2").count():
+        page.click("#moment-2")
+        assert page.locator("#moment-2").get_attribute("aria-current") == "true"
+    if page.locator("#other-board").count():
+        seen = page.locator("#board").inner_html()
+        page.click("#other-board")
+        assert page.locator("#board").inner_html() != seen
+        assert "nobody knew all of it" in page.locator("#hand").inner_text()
+    page.locator(".decisions a").first.click()
+    assert page.locator("#where").inner_text().count("Chance to win"), "and so does the look back"
+    assert not room.complaints
+
+
+def test_a_cat_helps_in_a_lesson_and_watchers_see_chances(room: Parlour) -> None:
+    me = room.studio("en").me
+    page: Any = room.page(me, PHONE)
+    page.goto(f"/learn/{NAME}/2")
+    page.click("#ask-cat")
+    page.wait_for_selector(".wanted")
+    assert "A cat would choose" in page.locator("#status").inner_text()
+
+    address = room.match(NAME, me)
+    table = room.services.tables.registry.tables[address.removeprefix("/t/")]
+    table.chances = {0: 0.6, 1: 0.4}
+    stranger: Any = room.page(None, PHONE)
+    stranger.goto(f"/w/{table.facts.watch_key}")
+    assert stranger.locator(".chances").inner_text() == "Chance to win: Mira 60, Ginger 40"
+    for mine in (address, f"/w/{table.facts.watch_key}"):
+        page.goto(mine)
+        page.wait_for_selector("#hand[data-n]")
+        assert not page.locator(".chances").count()
+    assert not room.complaints
