@@ -356,11 +356,12 @@ class RecallObserver(Observer):
     def __init__(self, planes: int, kind: pyspiel.IIGObservationType) -> None:
         super().__init__(planes, kind)
         self.tensor = np.zeros(VIEWS * (planes + 1), np.float32)
-        self.dict = {"views": self.tensor.reshape(VIEWS, planes + 1)}
+        self.views = self.tensor.reshape(VIEWS, planes + 1)
+        self.dict = {"views": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """By going through the match again: a state keeps only a digest of it, so that trees are quick to walk."""
-        views, n, play = self.dict["views"], 0, state.get_game().fresh.copy()
+        views, n, play = self.views, 0, state.get_game().fresh.copy()
         self.tensor.fill(0)
         for action in state.history():
             seat, before = play.seat, int(play.memory[player])
