@@ -13,6 +13,7 @@ from math import sqrt
 from purrlor.bots.thinker import Choice
 
 BEST, GOOD, FAIR, SLIP, STUMBLE = GRADES = ("best", "good", "fair", "slip", "stumble")
+DOUBT = 0.25  # the variance of a playout that is won or lost
 WORSE_FROM = (0.01, 0.04, 0.09, 0.18)  # of the chance to win: from each of these on the next grade
 
 
@@ -36,15 +37,27 @@ class WeighedDecision:
 
 
 def weigh(
-    number: int, seat: int, action: int, choices: Sequence[Choice], expected: Sequence[Choice] = ()
+    number: int,
+    seat: int,
+    action: int,
+    choices: Sequence[Choice],
+    expected: Sequence[Choice] = (),
+    doubt: float = DOUBT,
+    chance: float | None = None,
 ) -> WeighedDecision | None:
     """A decision by what a search says of every choice, the best first; None where it never tried what was chosen.
-    `expected`: the same of a search that counts points."""
+
+    `expected`: the same of a search that counts points. `doubt`: see `variance`. `chance`: to win after the best, if
+    another judge says it.
+    """
     chosen = next((choice for choice in choices if choice.action == action and choice.visits), None)
     if chosen is None:
         return None
     best = choices[0]
-    loss = 0.0 if best is chosen else max(0.0, best.win - chosen.win - deviation(best, chosen))
+    loss = 0.0 if best is chosen else max(0.0, best.win - chosen.win - deviation(best, chosen, doubt))
+    after_best, after_chosen = likely(best), likely(chosen)
+    if chance is not None:
+        after_best, after_chosen = chance, max(0.0, chance - loss)
     points = {choice.action: choice.score for choice in expected or choices if choice.visits}
     if best.action not in points or action not in points:
         points = {best.action: 0.0, action: 0.0}
@@ -53,17 +66,17 @@ def weigh(
         seat,
         action,
         best.action,
-        round(likely(best), 4),
-        round(likely(chosen), 4),
+        round(after_best, 4),
+        round(after_chosen, 4),
         round(points[best.action], 2),
         round(points[action], 2),
         round(loss, 4),
     )
 
 
-def deviation(one: Choice, other: Choice) -> float:
+def deviation(one: Choice, other: Choice, doubt: float = DOUBT) -> float:
     """The standard error of the difference of two win chances."""
-    return sqrt(sum(variance(choice) for choice in (one, other)))
+    return sqrt(sum(variance(choice, doubt) for choice in (one, other)))
 
 
 def likely(choice: Choice) -> float:
@@ -71,7 +84,7 @@ def likely(choice: Choice) -> float:
     return (choice.win * choice.visits + 0.5) / (choice.visits + 1)
 
 
-def variance(choice: Choice) -> float:
-    """Of the mean of all playouts. One that is unlike all others is thought of as well: three alike prove little."""
-    one = (choice.visits * choice.spread**2 + 0.25) / (choice.visits + 1)
+def variance(choice: Choice, doubt: float = DOUBT) -> float:
+    """Of the mean of all playouts. One more, of the variance `doubt`, is thought of: three alike prove little."""
+    one = (choice.visits * choice.spread**2 + doubt) / (choice.visits + 1)
     return one / choice.visits

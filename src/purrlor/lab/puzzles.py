@@ -1,8 +1,8 @@
 """Looks for puzzles in matches of cats: moments with one choice that is clearly better than all others.
 
 A quick look of the game's judge (`bots/judges.py`) finds candidates. Then its deep look, by other chance, must find the
-same choice clearly best, and so must a deep search by roll-outs, which errs in other ways. Puzzles that are there
-already are looked at again first: the judge may have changed.
+same choice clearly best, and so must a deep search by roll-outs, which errs in other ways, and perfect play where it is
+computable. Puzzles that are there already are looked at again first: the judge may have changed.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from purrlor.core.chance import mix
 from purrlor.core.game import Game, State, game
 from purrlor.core.match import Match
 from purrlor.core.puzzle import Puzzle, puzzles_of, write_puzzles
+from purrlor.lab.perfect_play import perfect_shares
 
 ROLLOUTS = 10_000  # playouts of a deep search by roll-outs
 QUICK, DEEP = {"tiger": 250, "lion": 48}, {"tiger": ROLLOUTS, "lion": 800}  # playouts of the judge
@@ -105,12 +106,15 @@ def puzzle_at(
     if deep is None or deep[0].action != quick[0].action or not CHANCES[0] <= deep[0].win <= CHANCES[1]:
         return None
     best, second = deep
-    if best.win - second.win - deviation(best, second) < AHEAD:
+    if best.win - second.win - deviation(best, second, judge_of(of).doubt) < AHEAD:
         return None
     if judge != "tiger":
         rolled = best_two(of, view, seat, mix(seed, 2), "tiger", ROLLOUTS)
         if rolled is None or rolled[0].action != best.action:
             return None
+    perfect = perfect_shares(of, view, seat)
+    if perfect is not None and any(perfect[each] >= perfect[best.action] for each in perfect if each != best.action):
+        return None
     text = of.show(view)
     if of.legal(of.read(text), seat) != of.legal(view, seat):
         return None

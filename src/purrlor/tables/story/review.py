@@ -15,7 +15,7 @@ from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from purrlor.bots.grading import WeighedDecision, weigh
-from purrlor.bots.judges import TIGER, Judge, judge_of
+from purrlor.bots.judges import CURVE, TIGER, Judge, judge_of
 from purrlor.bots.thinker import Choice
 from purrlor.core.cache import Cache
 from purrlor.core.game import Game, State
@@ -205,7 +205,7 @@ class Reviews:
         winners = table.playing().winners()
         shares = [(seat in winners) / len(winners) for seat in range(len(table.seats))]
         made = await review_of(replay, shares, evaluate, self.processes, f"review {table.id}")
-        if self.store is not None:
+        if self.store is not None and made.judge == judge_of(table.game).player:  # else a better one may come later
             await self.store.add_review(table.id, made.to_json(table.game.revision))
         return made
 
@@ -259,7 +259,9 @@ class Looks:
             points: list[Choice] = []
             if choices and judge.player != POINTS.player:
                 points = await self.choices(question, POINTS.player, for_points)
-        return weigh(question.number, question.seat, question.action, choices, points)
+            curve = await self.choices(question, judge.curve, CURVE) if choices and judge.curve else []
+        chance = curve[0].win if curve else None
+        return weigh(question.number, question.seat, question.action, choices, points, judge.doubt, chance)
 
     async def choices(self, question: Question, player: str, playouts: int) -> list[Choice]:
         return await self.evaluate(
