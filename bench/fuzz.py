@@ -107,7 +107,7 @@ class Fuzzer:
         return found
 
     async def create(self, *, begin: bool) -> dict[str, Any]:
-        wish = {"game": "pocket-cats", "name": "Robot", "cats": ["kitten"], "begin": begin}
+        wish: dict[str, Any] = {"game": "pocket-cats", "name": "Robot", "cats": ["kitten"], "begin": begin}
         seat = await self.call("POST", "/api/tables", **wish)
         self.tables.append(seat["table"])
         self.keys.append(seat["watch"].rpartition("/")[2])
