@@ -55,10 +55,12 @@ def check_game(
     check_prepared(game, report, board)
     finals: list[Final] = []
     revealing = Revealing()
-    lines = extreme_matches(game, report, matches, seed)
+    lines, stumbled = extreme_matches(game, report, matches, seed)
     if lines is None:
+        report.note("ends", stumbled)
         yield report
         return
+    before_walks = len(report.broken)
     for number in range(seed, seed + matches):
         left = seed + matches - number
         line = lines[left - 1] if left <= min(len(lines), matches // EXTREME) else None
@@ -74,6 +76,8 @@ def check_game(
         if walk.final is not None:
             finals.append(walk.final)
         yield report
+    if stumbled and len(report.broken) == before_walks:
+        report.note("ends", stumbled)
     check_scores(game, report, finals)
     revealing.check(report)
     try:
@@ -86,20 +90,18 @@ def check_game(
     yield report
 
 
-def extreme_matches(game: Game, report: Report, matches: int, seed: int) -> list[Line] | None:
-    """What stumbles there stumbles in a match that nobody asked for: its place in the source is enough.
+def extreme_matches(game: Game, report: Report, matches: int, seed: int) -> tuple[list[Line] | None, str]:
+    """Matches steered to extremes, and what stumbled there: a walk that stumbles, too, says more of it.
 
     None: a function of the game did not come back, and would not in the walks either.
     """
     try:
         with limited_cpu(SECONDS):
-            return check_extremes(game, report, matches, seed)
+            return check_extremes(game, report, matches, seed), ""
     except EndlessLoop as error:
-        report.note("ends", f"a function does not come back: {shortened(described(error, game.folder))}")
-        return None
+        return None, f"a function does not come back: {shortened(described(error, game.folder))}"
     except Exception as error:
-        report.note("ends", f"a match that was steered to an extreme: {shortened(described(error, game.folder))}")
-        return []
+        return [], f"a match that was steered to an extreme: {shortened(described(error, game.folder))}"
 
 
 def note_untried(game: Game, report: Report) -> None:
