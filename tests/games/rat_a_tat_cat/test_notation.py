@@ -105,6 +105,7 @@ def test_an_empty_discard_when_the_new_deck_replaces_the_last_special(rounds: in
         (f"players=2 {ROWS} row2=1,2,3,4 discard=5", "row2"),
         (f"players=3 {ROWS} discard=5", "row2"),
         ("players=2 row0=1,2,3 row1=?,?,?,? discard=5", "3 cards instead of 4"),
+        ("players=2 row0=1,2,3, row1=?,?,?,? discard=5", "a card of '1,2,3,' is missing"),
         ("players=2 row0=1,2,3,X row1=?,?,?,? discard=5", "no card"),
         ("players=2 row0=1,2,3,4/ row1=?,?,?,? discard=5", "slash"),
         ("players=2 row0=1,2,3,4/2 row1=?,?,?,? discard=5", "seat"),

@@ -171,6 +171,8 @@ def read_cards_of(s: State, words: dict[str, str]) -> None:
         places = [""] * ROW if row == "-" else row.split(",")
         if len(places) != ROW:
             raise ValueError(f"row{p} has {len(places)} cards instead of {ROW}")
+        if row != "-" and "" in places:
+            raise ValueError(f"row{p}: a card of {row!r} is missing")
         for i, place in enumerate(places):
             read_place(s, p, i, place)
     s.taken = 1 if "taken" in words else 0
