@@ -40,8 +40,23 @@ VERBS: dict[str, tuple[set[str], bool, list[str]]] = {
         ["arena", GAME, "--bots", "cat", "--on", "ray", "--address", "127.0.0.1:1"],
     ),
     "study": ({"native"}, True, ["study", GAME, "--matches", "2", "--level", "random", *ONE]),
+    "league": (set(), True, ["league", "FOLDER/league.json"]),
+    "picture": (
+        set(),
+        True,
+        ["picture", GAME, "players=2 rounds=1 row0=?,?,?,? row1=?,?,?,? discard=3", "FOLDER/p.svg"],
+    ),
+    "picture, PNG": (set(), False, ["picture", GAME, "no position", "FOLDER/p.png"]),
+    "export": ({"native"}, False, ["export", "FOLDER/none.jsonl", "FOLDER/n.npz"]),
+    "export, Parquet": ({"native", "parquet"}, False, ["export", "FOLDER/none.jsonl", "FOLDER/n.parquet"]),
     "gallery": ({"native", "play", "browser"}, False, ["gallery", "--game", "chess"]),
 }
+LEAGUE = {
+    "purrlor-league": 1, "game": GAME, "players": 2, "options": {"rounds": 1}, "levels": ["cat", "random"],
+    "runs": [{"bots": ["cat", "random"], "seed": 1, "matches": 2}],
+    "tables": [{"seats": {"cat": 1, "random": 1}, "matches": 2, "wins": {"cat": 1.0, "random": 1.0}}],
+}  # fmt: skip
+UNLOCKED = ("ray", "parquet", "pictures")  # not installed for tests: every run of the others is one without them
 RUN = """
 import contextlib, io, json, socket, sys, tempfile
 for name in json.loads(sys.argv[1]):
@@ -50,6 +65,8 @@ from purrlor.cli import main
 taken = socket.create_server(("127.0.0.1", 0))
 found = {}
 with tempfile.TemporaryDirectory() as folder:
+    with open(folder + "/league.json", "w") as file:
+        file.write(sys.argv[3])
     for verb, words in json.loads(sys.argv[2]).items():
         port = str(taken.getsockname()[1])
         words = [word.replace("PORT", port).replace("FOLDER", folder) for word in words]
@@ -64,7 +81,7 @@ print(json.dumps(found))
 def run_without(modules: list[str], verbs: list[str], language: str = "C") -> dict[str, Any]:
     words = {verb: VERBS[verb][2] for verb in verbs}
     done = subprocess.run(
-        [sys.executable, "-c", RUN, json.dumps(modules), json.dumps(words)],
+        [sys.executable, "-c", RUN, json.dumps(modules), json.dumps(words), json.dumps(LEAGUE)],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -77,7 +94,7 @@ def run_without(modules: list[str], verbs: list[str], language: str = "C") -> di
     return found
 
 
-@pytest.mark.parametrize("missing", [*EXTRAS, "everything"])
+@pytest.mark.parametrize("missing", [*(extra for extra in EXTRAS if extra not in UNLOCKED), "everything"])
 def test_a_verb_works_or_says_what_to_install(missing: str) -> None:
     lacking = set(EXTRAS) if missing == "everything" else {missing}
     modules = [name for extra in lacking for name in EXTRAS[extra]]
@@ -92,7 +109,7 @@ def test_a_verb_works_or_says_what_to_install(missing: str) -> None:
             assert extras, err
             assert set(extras[1].split(",")) >= wanted
             assert set(extras[1].split(",")) <= needs
-        elif "ray" not in needs:  # which is not installed for tests
+        elif not needs.intersection(UNLOCKED):
             assert (status == 0) == ends_well, f"{verb}: {err}"
             assert "pip install" not in err
 

@@ -353,6 +353,18 @@ FAULTS = {
         "s.round",
         "board: `round` must be a translated string, not 0",
     ),
+    "a hint in one language": Fault(
+        VIEW,
+        '        "pot": s.pot,\n',
+        '        "pot": s.pot,\n        "hint": "bid high",\n',
+        "board/view.py says the same in every language: hint is 'bid high'",
+    ),
+    "a relative import": Fault(
+        STRATEGY,
+        "def sensible(",
+        "from ..rules.rules import ROUNDS  # noqa\n\n\ndef sensible(",
+        "compiles: bots/strategy.py line 8: a relative import (write the whole name) is not allowed in compiled code",
+    ),
     "a stylesheet with an open bracket": Fault(
         "board/board.css", ".market {", ".market { {", "board: board/board.css: 1 of its { are never closed"
     ),

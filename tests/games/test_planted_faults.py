@@ -55,9 +55,13 @@ def test_the_example_itself_keeps_the_laws(folder: Path, monkeypatch: pytest.Mon
 def test_a_planted_fault_is_found(what: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     known = planted(folder, monkeypatch, 100 + list(FAULTS).index(what), FAULTS[what])
     board = board_check(known) if FAULTS[what].file.startswith(("board/", "words/rules")) else None
-    *_, report = check_game(known, 12, board=board)
-    print(f"{what}: {report.broken[0] if report.broken else 'not found'}")
-    assert any(FAULTS[what].message in line for line in report.broken), report.broken[:3]
+    broken: list[str] = []
+    for report in check_game(known, 12, board=board):
+        broken = report.broken
+        if any(FAULTS[what].message in line for line in broken):
+            print(f"{what}: {broken[0]}")
+            return
+    pytest.fail(f"not found: {what}. The laws say {broken[:3]}")
 
 
 def test_what_is_missing_is_one_line(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,6 +174,54 @@ def test_an_action_that_changes_nothing_is_named(folder: Path, monkeypatch: pyte
     assert any(", 0) changed nothing: it would be asked for ever (" in line for line in report.broken), report.broken
 
 
+ENDLESS = """
+    while s.round < ROUNDS:
+        s.pot += 0
+"""
+
+
+def test_a_function_that_does_not_come_back_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("purrlor.core.laws.check.SECONDS", 0.3)
+    fault = Fault(RULES, "    s.bid[seat] = action\n", f"    s.bid[seat] = action{ENDLESS}", "")
+    (report,) = check_game(planted(folder, monkeypatch, 71, fault), 12)
+    (line,) = report.broken
+    assert line.startswith("ends: a function does not come back: rules/rules.py line 9")
+
+
+NOTATION = """
+from {package}.rules.rules import State
+
+
+def show(s):
+    return " ".join(map(str, s.numbers()))
+
+
+def read(text):
+    numbers = [int(word) for word in text.split(" ")]
+    s = State()
+    for name, field in s.fields.items():
+        setattr(s, name, field.unflatten(tuple(numbers[: field.count])))
+        del numbers[: field.count]
+    return s
+"""
+
+
+def test_a_notation_that_stumbles_over_damaged_text_is_found(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = planted(folder, monkeypatch, 72, None)
+    (known.folder / "notation.py").write_text(NOTATION.format(package=known.package), encoding="utf-8")
+    report = next(check_game(known, 12))
+    (line,) = report.broken
+    assert line.startswith("notation: read must raise ValueError with what was wrong, not this: notation.py line ")
+
+
+def test_settle_that_leaves_what_cannot_be_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = planted(folder, monkeypatch, 73, None)
+    with (known.folder / "options.py").open("a", encoding="utf-8") as file:
+        file.write("\n\ndef settle(values, seats, given):\n    values['leftovers'] = 'perhaps'\n")
+    report = next(check_game(known, 12))
+    assert report.broken[0].startswith("parts: options.settle leaves values that cannot be, for 2 players: ")
+
+
 LESSON = """
 from purrlor.core.lesson import LessonStep
 
@@ -177,6 +229,8 @@ STEPS = (
     LessonStep({position!r}, "Bid.", (0,), "Good.", 1),
     LessonStep({position!r}, "Bid.", (), "Good.", 5),
     LessonStep("no position", "Bid.", (), "Good."),
+    LessonStep({position!r}, "Bid.", (1,), "Good.", 1, {{1: "No.", 2: "No."}}),
+    LessonStep({position!r}, "Bid.", (1,), "Good.", 1, {{2: "No.", 8: "No."}}),
 )
 """
 
@@ -193,6 +247,10 @@ def test_positions_of_a_lesson_that_cannot_be_played_are_named(folder: Path, mon
         "positions: step 2 of words/lesson.py asks seat 5, which has nothing to do there",
     ]
     assert report.broken[2].startswith("positions: step 3 of words/lesson.py has a position that cannot be read: ")
+    assert report.broken[3:] == [
+        "positions: step 4 of words/lesson.py corrects the actions (1,), which it means",
+        "positions: step 5 of words/lesson.py corrects the actions (8,), which seat 1 cannot do there",
+    ]
 
 
 def test_faults_that_differ_in_numbers_alone_are_told_once() -> None:

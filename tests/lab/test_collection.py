@@ -140,3 +140,25 @@ def test_a_query_finds_the_moments_that_it_wants(collection: Path) -> None:
         one.number for one in every if one.before.phase == 9 and one.action
     ]
     assert all(one["log"][moment.number][:2] == [moment.seat, 1] for one, moment in found)
+
+
+def test_a_collection_as_numpy_file(collection: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "m.npz"
+    assert main(["export", str(collection), str(out)]) == 0
+    wanted = to_arrays(read_records(collection))
+    found = np.load(out)
+    assert {name: found[name].tolist() for name in found} == {name: wanted[name].tolist() for name in wanted}
+    assert capsys.readouterr().out == f"{out}: {len(wanted['actions'])} decisions\n"
+    for name, why in (("m.csv", "FILE.npz or FILE.parquet, not m.csv"), ("none/m.npz", "Cannot write")):
+        assert main(["export", str(collection), str(tmp_path / name)]) == 1
+        assert why in capsys.readouterr().err
+
+
+def test_a_collection_as_parquet(collection: Path, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="needs purrlor[parquet]: ./purr test --slow installs it")
+    out = tmp_path / "m.parquet"
+    assert main(["export", str(collection), str(out)]) == 0
+    wanted, table = to_arrays(read_records(collection)), parquet.read_table(out)
+    assert table["action"].to_pylist() == wanted["actions"].tolist()
+    assert table["mask"].to_pylist() == wanted["masks"].tolist()
+    assert table["own seat"].to_pylist() == wanted["observations"][:, 1].tolist()

@@ -81,12 +81,13 @@ def test_the_verb(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatc
     assert main(["picture", "more-kitties", text, str(out), "--viewer", "1"]) == 0
     assert out.read_text(encoding="utf-8") == match.svg(1)
     monkeypatch.setattr(shutil, "which", lambda _: None)
+    monkeypatch.setattr("purrlor.lab.position_files.missing_from", lambda extra: ["resvg_py"])
     for words, why in (
         (["nonsense", str(out)], "not a position of more-kitties"),
         ([text, str(out), "--viewer", "5"], "This table has no seat 5."),
         ([text, str(tmp_path / "position.gif")], "A picture is FILE.svg or FILE.png, not position.gif."),
         ([text, str(tmp_path / "nowhere" / "position.svg")], "Cannot write"),
-        ([text, str(tmp_path / "position.png")], "A PNG is drawn by Chromium, which is not here"),
+        ([text, str(tmp_path / "position.png")], "pip install 'purrlor[pictures]'"),
     ):
         capsys.readouterr()
         assert main(["picture", "more-kitties", *words]) == 1

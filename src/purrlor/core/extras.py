@@ -13,6 +13,8 @@ EXTRAS = {  # of pyproject.toml: the modules that only they bring
     "postgres": ("psycopg", "psycopg_pool"),
     "arena": ("openskill",),
     "gymnasium": ("gymnasium", "PIL"),
+    "pictures": ("resvg_py", "PIL"),
+    "parquet": ("pyarrow",),
     "ray": ("ray",),
     "browser": ("playwright",),
 }

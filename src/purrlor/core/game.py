@@ -224,6 +224,11 @@ class Game:
             settle(values, seats, given)
         return values
 
+    def told(self, values: Mapping[str, Value]) -> dict[str, Value]:
+        """The options as a record has them: variants for solvers are named only where they are played."""
+        unused = {option.name for option in self.options if option.for_solvers and values[option.name] == option.usual}
+        return {name: value for name, value in values.items() if name not in unused}
+
     def laid_out(self, seats: int, given: Mapping[str, object] | None = None) -> State:
         """A state with seats and options in place, before `rules.start`."""
         values = self.settle(seats, given)

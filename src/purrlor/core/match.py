@@ -370,7 +370,7 @@ class Match:
             "game": self.game.name,
             "revision": self.game.revision,
             "seats": self.seats,
-            "options": self.options,
+            "options": self.game.told(self.options),
             "promise": self.promise,
             "log": [[seat, action, mark] for (seat, action), mark in zip(self.log, self.digests, strict=True)],
             "digest": self.digest.hex(),

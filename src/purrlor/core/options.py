@@ -17,7 +17,8 @@ class Choice:
     """One of several named values; the state holds its place in the list. `means` says of each what it is.
 
     Of every option: `rare`: shown under "more options" when a table is opened; `only`, the option and the value with
-    which it means something.
+    which it means something; `for_solvers`: a variant small enough for exact solvers, for programs and the lab: pages
+    offer it only at a table that has it.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Choice:
     help: str = ""
     rare: bool = False
     only: tuple[str, str] | None = None
+    for_solvers: bool = False
     means: tuple[str, ...] = ()
 
     @property
@@ -67,6 +69,7 @@ class Number:
     help: str = ""
     rare: bool = False
     only: tuple[str, str] | None = None
+    for_solvers: bool = False
 
     @property
     def usual(self) -> int:
@@ -107,6 +110,7 @@ class Switch:
     help: str = ""
     rare: bool = False
     only: tuple[str, str] | None = None
+    for_solvers: bool = False
 
     @property
     def usual(self) -> bool:

@@ -7,6 +7,7 @@
             ...
     calls = find_moments(read_records(…), lambda moment: moment.before.phase == 9 and moment.action == 1)
     arrays = to_arrays(read_records("matches.jsonl.gz"))
+    write_parquet(read_records("matches.jsonl.gz"), "matches.parquet")   # needs purrlor[parquet]
 
 A line is what `Match.record()` gives, and may have more: `players` names the bots by seat.
 """
@@ -24,6 +25,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Self, cast
 
 from purrlor.core.errors import BadOption, BadRecord, PurrlorError
+from purrlor.core.extras import require
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_
 from purrlor.core.match import Match, MatchRecord, read_record
@@ -153,6 +155,31 @@ def to_arrays(records: Iterable[MatchRecord]) -> dict[str, npt.NDArray[np.generi
         columns.matches += [number] * len(seats)
         columns.rewards += [1 / len(won) if seat in won else 0.0 for seat in seats]
     return {name: np.array(getattr(columns, name), kind) for name, kind in COLUMNS.items()}
+
+
+def write_parquet(records: Iterable[MatchRecord], path: str | Path) -> int:
+    """The same rows as a Parquet file, for data frames and databases; how many rows it has.
+
+    Columns: `match`, `seat`, `action`, `reward`, `mask` as a list, and one for each plane by its name.
+    """
+    require(f"{Path(path).name}", "parquet")
+    import pyarrow
+    from pyarrow import parquet
+
+    records = list(records)
+    arrays = to_arrays(records)
+    if not records:
+        raise BadOption(N_("There are no matches to write."))
+    columns = {name: arrays[f"{name}{end}"] for name, end in (("match", "es"), ("seat", "s"), ("action", "s"))}
+    columns["reward"] = arrays["rewards"]
+    columns["mask"] = pyarrow.array(arrays["masks"].tolist(), pyarrow.list_(pyarrow.bool_()))
+    names = [name for name, _, _ in game(records[0]["game"]).part("lab.observation").PLANES]
+    columns |= {name: arrays["observations"][:, k] for k, name in enumerate(names)}
+    try:
+        parquet.write_table(pyarrow.table(columns), path)
+    except OSError as error:
+        raise BadOption(N_("Cannot write {file}: {why}."), file=path, why=error.strerror or error) from error
+    return len(arrays["actions"])
 
 
 @dataclass

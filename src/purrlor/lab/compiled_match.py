@@ -40,6 +40,7 @@ class MatchSetup:
         self.fresh = np.zeros(3 * self.width + 2 * MAX_SEATS, np.int64)
         self.fresh[: 3 * self.width].view(self.dtype)[:] = fresh[0]
         self.lists: dict[int, list[int]] = {}
+        self.chance: dict[tuple[bytes, int, int], list[tuple[bytes, float]]] = {}  # outcomes of events already met
 
     def __reduce__(self) -> tuple[object, ...]:
         return side_of, (self.game.name, self.players, tuple(sorted(self.options.items())))

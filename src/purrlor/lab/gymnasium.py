@@ -130,7 +130,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
         return {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}
 
     def render(self) -> str | Picture | None:
-        """ "ansi": the table in words; "rgb_array": a picture of them and of the planes; as our seat may know it."""
+        """ "ansi": the table in words; "rgb_array": a picture of it and of the planes; as our seat may know it."""
         if self.render_mode == "ansi":
             return sight(self.match, self.seat)
         if self.render_mode == "rgb_array":

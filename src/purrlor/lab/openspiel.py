@@ -6,7 +6,9 @@
 
 Chance is explicit: OpenSpiel 2.0 cannot serialise Python games whose chance is only sampled. No list holds all orders
 of a pack of cards, so a chance event is a number of several digits, one chance node a digit, and seeds the match's own
-generator. Simultaneous choices come one after the other, lowest seat first, hidden from one another.
+generator. In a small variant (`small=1`) a chance node lists all that can happen, with exact probabilities, and there
+is an information-state tensor. Simultaneous choices come one after the other, lowest seat first, hidden from one
+another.
 """
 
 from __future__ import annotations
@@ -20,12 +22,14 @@ import pyspiel
 from purrlor.core.game import Game, games
 from purrlor.core.options import Choice, Option
 from purrlor.core.seats import WATCHER, first
-from purrlor.lab.compiled_match import CompiledMatch, MatchSetup, side
-from purrlor.lab.kernels.single_match import CHANCE
+from purrlor.lab.compiled_match import MOST_LISTS, CompiledMatch, MatchSetup, side
+from purrlor.lab.exact_chance import GENERATOR, MOST_OUTCOMES, outcomes_of
+from purrlor.lab.kernels.single_match import CHANCE, TRUE
 
 Parameter = bool | int | float | str  # as OpenSpiel reads them
 DIGITS = 64  # outcomes of a chance node: with fewer there are more nodes, with more the lists take longer
 DEAL, LATER = 6, 3  # digits of the first chance event, and of every other
+VIEWS = 64  # rows of the information-state tensor of a small variant: more than a player can see and do in it
 OUTCOMES = [(digit, 1.0 / DIGITS) for digit in range(DIGITS)]
 
 
@@ -44,7 +48,7 @@ def register() -> list[str]:
     return [name_of(game) for game in found]
 
 
-def game_type(game: Game) -> pyspiel.GameType:
+def game_type(game: Game, is_small: bool = False) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     parameters: dict[str, object] = {"players": game.seats[0]}
     for option in game.options:
@@ -60,7 +64,7 @@ def game_type(game: Game) -> pyspiel.GameType:
         max_num_players=game.seats[-1],
         min_num_players=game.seats[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=is_small,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=parameters,
@@ -78,23 +82,27 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         options = {option.name: option for option in game.options}
         given = {name: plain_value(options[name], value) for name, value in params.items() if name in options}
         self.side = side(game, players, given)
+        self.is_small = any(each.for_solvers and self.side.options[each.name] != each.usual for each in game.options)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.side.actions,
-            max_chance_outcomes=DIGITS,
+            max_chance_outcomes=MOST_OUTCOMES if self.is_small else DIGITS,
             num_players=players,
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=1.0,
             max_game_length=self.side.longest,
         )
-        super().__init__(game_type(game), info, params)
-        self.fresh = Chanced(self.side)
+        super().__init__(game_type(game, self.is_small), info, params)
+        self.fresh = Enumerated(self.side) if self.is_small else Chanced(self.side)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
+    def information_state_tensor_shape(self) -> list[int]:
+        return [VIEWS, self.side.planes + 1]
+
     def max_chance_nodes_in_history(self) -> int:
-        return DEAL + LATER * self.side.longest
+        return 1 + self.side.longest if self.is_small else DEAL + LATER * self.side.longest
 
     def make_py_observer(
         self, kind: pyspiel.IIGObservationType | None = None, params: Mapping[str, object] | None = None
@@ -103,7 +111,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             kind, params = None, kind
         if params:
             raise ValueError(f"these games have no observation parameters: {params}")
-        return Observer(self.side.planes, kind or pyspiel.IIGObservationType(perfect_recall=False))
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        whole = kind.perfect_recall and kind.public_info and kind.private_info != pyspiel.PrivateInfoType.NONE
+        if self.is_small and whole:
+            return RecallObserver(self.side.planes, kind)
+        return Observer(self.side.planes, kind)
 
 
 def is_numbered(option: Option) -> bool:
@@ -126,6 +138,9 @@ class Chanced(CompiledMatch):
     def __init__(self, shared: MatchSetup, facts: npt.NDArray[np.int64] | None = None) -> None:
         super().__init__(shared, facts)
         self.seat, self.action, self.left, self.number, self.events = CHANCE, -1, DEAL, 0, 0
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        return OUTCOMES
 
     def copy(self) -> Chanced:
         made = Chanced(self.side, self.facts.copy())
@@ -183,6 +198,63 @@ class Chanced(CompiledMatch):
         self.next(seat if seat == self.seat else native.turn(self.rows))  # hidden choices of others are made after it
 
 
+class Enumerated(Chanced):
+    """A match whose chance events are single nodes that list every outcome."""
+
+    __slots__ = ()
+
+    def __init__(self, shared: MatchSetup, facts: npt.NDArray[np.int64] | None = None) -> None:
+        super().__init__(shared, facts)
+        self.left = 1
+        if facts is None:
+            self.rows["rng"][TRUE] = GENERATOR
+
+    def copy(self) -> Enumerated:
+        made = Enumerated(self.side, self.facts.copy())
+        made.seat, made.mask, made.action, made.left = self.seat, self.mask, self.action, self.left
+        return made
+
+    def __reduce__(self) -> tuple[object, ...]:
+        _, facts = super().__reduce__()
+        return enumerated, facts
+
+    def all_outcomes(self) -> list[tuple[bytes, float]]:
+        """What the event under way can lead to; the list is shared, so leave it as it is."""
+        known, key = self.side.chance, (self.rows[TRUE].tobytes(), self.mask, self.action)
+        if key not in known:
+            if len(known) >= MOST_LISTS:
+                known.clear()
+            rules, seat, action = self.side.game.rules, self.mask, self.action
+            event = rules.start if action < 0 else lambda s: rules.apply(s, seat, action)
+            known[key] = outcomes_of(self.state(), event)
+        return known[key]
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        return [(number, probability) for number, (_, probability) in enumerate(self.all_outcomes())]
+
+    def decide(self, action: int) -> None:
+        super().decide(action)
+        self.left = 1 if self.seat == CHANCE else 0
+
+    def chance(self, digit: int) -> None:
+        native = self.side.native
+        seat, action = (-1, 0) if self.action < 0 else (self.mask, self.action)
+        self.rows[TRUE] = np.frombuffer(self.all_outcomes()[digit][0], self.side.dtype)[0]
+        native.remember(self.rows, self.words, self.memory, seat, action)
+        self.left = 0
+        self.next(native.turn(self.rows))
+
+    def imagine(self, seat: int, seed: int) -> None:
+        super().imagine(seat, seed)
+        self.rows["rng"][TRUE] = GENERATOR
+
+
+def enumerated(which: tuple[str, int, dict[str, object]], facts: bytes, more: tuple[int, ...]) -> Enumerated:
+    made = Enumerated(side(*which), np.frombuffer(facts, np.int64).copy())
+    made.seat, made.mask, made.action, made.left, made.number, made.events = more
+    return made
+
+
 def chanced(which: tuple[str, int, dict[str, object]], facts: bytes, more: tuple[int, ...]) -> Chanced:
     made = Chanced(side(*which), np.frombuffer(facts, np.int64).copy())
     made.seat, made.mask, made.action, made.left, made.number, made.events = more
@@ -209,7 +281,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.play.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return OUTCOMES
+        return self.play.outcomes()
 
     def _apply_action(self, action: int) -> None:
         if self.play.seat == CHANCE:
@@ -252,7 +324,7 @@ class Observer:
 
     def __init__(self, planes: int, kind: pyspiel.IIGObservationType) -> None:
         self.tensor = np.zeros(planes, np.float32)
-        self.dict = {"planes": self.tensor}
+        self.dict: dict[str, npt.NDArray[np.float32]] = {"planes": self.tensor}
         self.numbers = np.zeros(planes, np.int16)
         self.recall = kind.perfect_recall
         self.private = kind.private_info != pyspiel.PrivateInfoType.NONE
@@ -275,3 +347,32 @@ class Observer:
         if not self.public:  # what this seat alone knows, where that is anything
             return "" if shown == play.side.game.show(play.view()) else shown
         return shown
+
+
+class RecallObserver(Observer):
+    """For small variants: all that the player has seen and done, in order, one row each time it saw or did something:
+    the planes, and its own action (1 more than its number; 0: somebody else's, or chance). The rest is zeros."""
+
+    def __init__(self, planes: int, kind: pyspiel.IIGObservationType) -> None:
+        super().__init__(planes, kind)
+        self.tensor = np.zeros(VIEWS * (planes + 1), np.float32)
+        self.dict = {"views": self.tensor.reshape(VIEWS, planes + 1)}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """By going through the match again: a state keeps only a digest of it, so that trees are quick to walk."""
+        views, n, play = self.dict["views"], 0, state.get_game().fresh.copy()
+        self.tensor.fill(0)
+        for action in state.history():
+            seat, before = play.seat, int(play.memory[player])
+            if seat == CHANCE:
+                seat = play.mask if play.action >= 0 else CHANCE
+                decided = play.action
+                play.chance(action)
+            else:
+                decided = action
+                play.decide(action)
+            if play.memory[player] != before:
+                play.observe(player, self.numbers)
+                views[n, :-1] = self.numbers
+                views[n, -1] = decided + 1 if seat == player else 0
+                n += 1

@@ -1,4 +1,4 @@
-"""A picture of a position as a file: SVG as it is, PNG by the system's Chromium, which draws it."""
+"""A picture of a position as a file: SVG as it is, PNG by resvg (purrlor[pictures]) or by the system's Chromium."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from purrlor.core.errors import BadOption
+from purrlor.core.extras import missing_from
 from purrlor.core.language import N_
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -30,10 +31,14 @@ def write_picture(svg: str, path: Path) -> None:
         raise BadOption(N_("Cannot write {file}: {why}."), file=path, why=error.strerror) from error
 
 
-def png_of(svg: str) -> bytes:
+def png_of(svg: str, scale: float = SCALE) -> bytes:
+    if not missing_from("pictures"):
+        return drawn_by_resvg(svg, scale)
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
-        raise BadOption(N_("A PNG is drawn by Chromium, which is not here: install it, or write FILE.svg."))
+        raise BadOption(
+            N_("A PNG needs Chromium or pip install 'purrlor[pictures]', and neither is here: or write FILE.svg.")
+        )
     size = re.search(r'width="([0-9.]+)" height="([0-9.]+)"', svg)
     assert size is not None
     width, height = (round(float(part)) for part in size.groups())
@@ -47,3 +52,9 @@ def png_of(svg: str) -> bytes:
             return picture.read_bytes()
         except (OSError, subprocess.TimeoutExpired):
             raise BadOption(N_("Chromium drew no picture: try again, or write FILE.svg.")) from None
+
+
+def drawn_by_resvg(svg: str, scale: float) -> bytes:
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=scale))

@@ -1,7 +1,11 @@
-"""What "rgb_array" shows: the table in words, and the planes as colours beside them. Every frame has the same size."""
+"""What "rgb_array" shows: the board, and the planes as colours beside it. Every frame of a match has the same size.
+
+The board is drawn by resvg (purrlor[pictures]); where that is missing, the table is written in words.
+"""
 
 from __future__ import annotations
 
+from io import BytesIO
 from math import ceil, sqrt
 from textwrap import wrap
 from unicodedata import normalize
@@ -9,9 +13,12 @@ from unicodedata import normalize
 import numpy as np
 import numpy.typing as npt
 
+from purrlor.core.extras import missing_from
 from purrlor.core.game import Game
+from purrlor.core.position_picture import position_svg
 from purrlor.lab.compiled_match import CompiledMatch
 from purrlor.lab.environment import plane_bounds, sight
+from purrlor.lab.position_files import png_of
 
 Picture = npt.NDArray[np.uint8]
 WIDTH, LETTERS, LINES, LINE, LETTER = 720, 108, 36, 16, 13  # of the words: points, letters a line, lines, points
@@ -24,11 +31,22 @@ ARROWS = dict(zip("↑↗→↘↓↙←↖", ("N", "NE", "E", "SE", "S", "SW", 
 
 def picture(match: CompiledMatch, viewer: int, numbers: npt.NDArray[np.int16]) -> Picture:
     """The table as this viewer may know it, and these planes."""
-    left, right = written(sight(match, viewer)), raster(match.side.game, numbers)
+    left = written(sight(match, viewer)) if missing_from("pictures") else board(match, viewer)
+    right = raster(match.side.game, numbers)
     made = np.full((max(len(left), len(right)), left.shape[1] + right.shape[1], 3), PAPER, np.uint8)
     made[: len(left), : left.shape[1]] = left
     made[: len(right), left.shape[1] :] = right
     return made
+
+
+def board(match: CompiledMatch, viewer: int) -> Picture:
+    """As `Match.svg` draws it."""
+    from PIL import Image
+
+    svg = position_svg(match.side.game, match.view(viewer), viewer)
+    drawn = Image.open(BytesIO(png_of(svg, 1.0))).convert("RGBA")
+    paper = Image.new("RGBA", drawn.size, (*PAPER, 255))
+    return np.asarray(Image.alpha_composite(paper, drawn).convert("RGB"), np.uint8)
 
 
 def written(text: str) -> Picture:

@@ -13,7 +13,7 @@ from purrlor.tables.errors import OldRules, UnknownTable
 from purrlor.tables.registry import TableRegistry
 
 HEARTBEAT = 1.0  # seconds between two signs of life
-LEASE = 4.0  # seconds without one after which others take the tables over: cats go on within 5 s
+LEASE = 3.5  # seconds without one after which others take the tables over: at the next beat, so cats go on within 5 s
 ALONE_HEARTBEAT, ALONE_LEASE = 3.0, 12.0  # where no other process could take over
 CLEAR_EVERY = 3600.0
 SHORTEST_RETENTION = 30 * 86400.0  # a running match is never forgotten sooner

@@ -392,12 +392,13 @@ class Tables:
         """The next table of the series: made by the first who asks, joined by the others with the same call; it begins
         when all people came. Seats move one on, so that the next player is first. `game`: another one than this;
         `level`: another one of the cats."""
-        table = await self.get(table_id)
+        table, person = await self.get(table_id), await self.store.identity(identity)
+        look = "" if person is None else person.look
         async with table.lock:
             offered = self.levels(game or table.game.name)
             series.check_rematch(table, identity, level, offered)
             while not table.again:
-                rows = series.next_rows(table, identity, commit, game, level, offered)
+                rows = series.next_rows(table, identity, commit, game, level, offered, look)
                 facts = series.next_facts(table, identity, self.time(), self.entropy, game)
                 row = self.pipeline.numbered(table, [Draft(log.AGAIN, note=facts.id)])[0]
                 try:
@@ -407,7 +408,7 @@ class Tables:
                 else:
                     self.registry.apply_rows(table, [row])
                     return made
-        return await self.execute(table.again, lambda table: lobby.come(table, identity, commit))
+        return await self.execute(table.again, lambda table: lobby.come(table, identity, commit, look))
 
     async def series_score(self, table: Table) -> list[Result]:
         """Results of the finished matches of this table's series."""

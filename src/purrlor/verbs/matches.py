@@ -1,4 +1,4 @@
-"""`purrlor games`, `terminal`, `record`, `picture`: the games, matches of them, positions."""
+"""`purrlor games`, `terminal`, `record`, `export`, `picture`: the games, matches of them, positions."""
 
 from __future__ import annotations
 
@@ -42,10 +42,15 @@ def add_verbs(verbs: Verbs) -> None:
     recording.add_arguments(verb)
     verb.set_defaults(run=lambda args: recording.run(args, options_from(args.option)), needs=recording.extras)
 
+    verb = verbs.add_parser("export", help="write all decisions of a collection as a table of numbers")
+    verb.add_argument("collection", type=Path, help="what purrlor record --out has written")
+    verb.add_argument("out", type=Path, help="FILE.npz for NumPy, FILE.parquet for data frames (purrlor[parquet])")
+    verb.set_defaults(run=export_collection, needs=lambda args: extras_of_export(args.out))
+
     verb = verbs.add_parser("picture", help="draw a position into an SVG or PNG file")
     verb.add_argument("game")
     verb.add_argument("position", help="in the game's notation, as Game.show writes it")
-    verb.add_argument("out", type=Path, help="FILE.svg, or FILE.png where Chromium is installed")
+    verb.add_argument("out", type=Path, help="FILE.svg, or FILE.png (with purrlor[pictures], or where Chromium is)")
     verb.add_argument("--viewer", type=whole, default=WATCHER, metavar="SEAT", help="default: somebody who looks on")
     verb.add_argument("--language", choices=LANGUAGES, default="en")
     verb.set_defaults(run=draw_position)
@@ -60,7 +65,10 @@ def list_games(args: argparse.Namespace) -> int:
 
     table = Table("game", "players", "options (default first)", "rules", box=None, pad_edge=False)
     for known in games():
-        options = "\n".join(f"{option.name}: {option_words(option.describe())}" for option in known.options)
+        options = "\n".join(
+            f"{option.name}: {option_words(option.describe())}{' for solvers' if option.for_solvers else ''}"
+            for option in known.options
+        )
         low, high = known.seats[0], known.seats[-1]
         table.add_row(known.name, str(low) if low == high else f"{low}–{high}", options, f"revision {known.revision}")
     Console().print(table)
@@ -87,6 +95,31 @@ def option_words(facts: dict[str, object]) -> str:
     assert isinstance(values, list)
     ordered = sorted(values, key=lambda value: value != facts["default"])
     return ", ".join(words[value] if isinstance(value, bool) else str(value) for value in ordered)
+
+
+def extras_of_export(out: Path) -> tuple[str, ...]:
+    return ("native", "parquet") if out.suffix == ".parquet" else ("native",)
+
+
+def export_collection(args: argparse.Namespace) -> int:
+    import numpy as np
+
+    from purrlor.lab.collection import read_records, to_arrays, write_parquet
+
+    records = read_records(args.collection)
+    if args.out.suffix == ".parquet":
+        rows = write_parquet(records, args.out)
+    elif args.out.suffix == ".npz":
+        arrays = to_arrays(records)
+        rows = len(arrays["actions"])
+        try:
+            np.savez_compressed(args.out, **arrays)  # type: ignore[arg-type]
+        except OSError as error:
+            raise BadOption(N_("Cannot write {file}: {why}."), file=args.out, why=error.strerror) from error
+    else:
+        raise BadOption(N_("A table of numbers is FILE.npz or FILE.parquet, not {file}."), file=args.out.name)
+    print(f"{args.out}: {rows} decisions")
+    return 0
 
 
 def draw_position(args: argparse.Namespace) -> int:

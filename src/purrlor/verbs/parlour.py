@@ -122,7 +122,8 @@ def back_up(args: argparse.Namespace) -> int:
     given = settings(database=args.database)
     count = backup(given.database_url, args.file)
     print(
-        f"{args.file}: {count} tables. Only you can read it; the secret of the cookies is not in it, keep that apart."
+        f"{args.file}: tables in it: {count}. Only you can read it; keep the secret of the cookies, which is not in it,"
+        " apart."
     )
     return 0
 
@@ -134,5 +135,5 @@ def restore_backup(args: argparse.Namespace) -> int:
     given = settings(database=args.database)
     given.make_data_folder()
     count, kept = restore(given.database_url, args.file)
-    print(f"{count} tables restored." + (f" What was there before is kept as {kept}." if kept else ""))
+    print(f"Tables restored: {count}." + (f" What was there before is kept as {kept}." if kept else ""))
     return 0

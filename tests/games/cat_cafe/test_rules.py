@@ -73,7 +73,7 @@ def test_the_table_is_laid(seats: int) -> None:
 def test_a_used_state_can_be_used_again() -> None:
     fresh, used = State(), State.from_bytes(bytes([1]) * State.size())
     for s in (fresh, used):
-        s.seats, s.towers, s.mice = 3, 1, 0
+        s.seats, s.towers, s.mice, s.small = 3, 1, 0, 0
         seed_rng(s, 5)
         rules.start(s)
     assert fresh == used

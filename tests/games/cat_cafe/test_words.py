@@ -417,7 +417,7 @@ def test_what_is_no_position_at_all(text: str, why: str) -> None:
 
 # ---------------------------------------------------------------- options, rules
 def test_options() -> None:
-    assert CAFE.settle(2) == {"towers": "house", "mice": "cap"}
+    assert CAFE.settle(2) == {"towers": "house", "mice": "cap", "small": 0}
     with pytest.raises(BadOption):
         CAFE.settle(2, {"mice": "many"})
 
@@ -426,7 +426,8 @@ def test_options() -> None:
 def test_the_rules_are_told(language: str) -> None:
     text = (CAFE.folder / f"words/rules.{language}.md").read_text(encoding="utf-8")
     assert text.startswith(f"# {CAFE.title(language)}\n")
-    options = [t for option in CAFE.options for t in (option.label, *getattr(option, "labels", ()))]
+    for_players = [option for option in CAFE.options if not option.for_solvers]
+    options = [t for option in for_players for t in (option.label, *getattr(option, "labels", ()))]
     t = CAFE.translations(language)
     said = " ".join(text.lower().split())
     assert [label for label in options if t.gettext(label).lower() not in said] == [], "every option is explained"

@@ -120,7 +120,7 @@ def test_the_generator_is_shown_where_there_is_one() -> None:
         (TWO.replace("seat1=b:0:/rb", "seat1=b:0:/rM").replace("ry.rg", "rM.rM"), "3 tokens of one kind, 2 exist"),
         (TWO.replace("seat1=b:0:/rb.", "seat1=b:0:?/"), "unknown token among those that everybody knows"),
         (TWO.replace("seat1=b:0", "seat1=b:3"), "more cats than tokens are out"),
-        (TWO.replace("seat1=b:0:/rb.", "seat1=b:0:/"), "fewer than four tokens, but the bag is not empty"),
+        (TWO.replace("seat1=b:0:/rb.", "seat1=b:0:/"), "fewer than 4 tokens, but the bag is not empty"),
         (TWO + " open=on", "reserves are open"),
         (TWO + " ties=8", "ties=8: so many turns in a row"),
         (BARE + " ties=2", "ties=2: so many turns in a row"),

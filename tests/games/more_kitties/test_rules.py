@@ -50,7 +50,7 @@ def test_the_sets(colours: int, pairs: int, each_pair: int, mice: int, dogs: int
 
 @pytest.mark.parametrize(("seats", "colours"), [(2, 4), (3, 4), (4, 4), (5, 5), (6, 6)])
 def test_the_smallest_set_with_a_colour_for_everybody_is_usual(seats: int, colours: int) -> None:
-    assert KITTIES.settle(seats, {}) == {"colours": str(colours), "open": False}
+    assert KITTIES.settle(seats, {}) == {"colours": str(colours), "open": False, "small": 0}
     assert begin(seats).colours + 3 == colours
 
 

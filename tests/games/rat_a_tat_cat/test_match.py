@@ -220,6 +220,7 @@ def test_options_out_of_range_are_refused(name: str, value: object) -> None:
 def test_the_usual_options() -> None:
     assert RAT.settle(2) == {
         "length": "rounds", "rounds": 3, "minutes": 15, "limit": 100, "open_ends": False, "memory": "strict",
+        "small": 0,
     }  # fmt: skip
 
 

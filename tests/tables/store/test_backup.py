@@ -103,7 +103,7 @@ async def test_what_is_refused(
         return said.err
 
     assert main(["backup", str(file), "--database", sqlite_url]) == 0
-    assert f"{file}: 1 tables" in capsys.readouterr().out
+    assert f"{file}: tables in it: 1." in capsys.readouterr().out
     assert os.name == "nt" or file.stat().st_mode & 0o777 == 0o600
     assert "exists already" in says("backup", str(file))
     assert "cannot be written" in says("backup", str(tmp_path / "nowhere" / "file.db"))

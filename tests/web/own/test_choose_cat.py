@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from purrlor.tables.store import Store
-from tests.fixtures.visitors import GAME, House, finish, lay, open_house, play_now
+from tests.fixtures.visitors import GAME, House, finish, lay, open_house, play_now, play_to_the_end
 
 FACE = re.compile(r"/face/(?:sit-)?([a-z-]+)\.svg")
 TABBY = {"coat": "ginger-tabby", "eyes": "sly", "wear": "scarf"}
@@ -41,6 +41,10 @@ def test_a_cat_that_was_chosen_plays_everywhere(house: House) -> None:
     assert "ginger-tabby-sly-scarf" in faces(house.host.get(f"{address}/replay").text)
     again = house.host.post(f"{address}/again")
     assert "ginger-tabby-sly-scarf" in faces(again.text), "and in the next match"
+    house.host.post("/me/cat", data={"coat": "black-plain", "eyes": "sly", "wear": ""})
+    play_to_the_end(house.host, again.url.path)
+    third = house.host.post(f"{again.url.path}/again")
+    assert "black-plain-sly" in faces(third.text), "unless another was chosen meanwhile"
 
 
 def test_no_two_at_a_table_are_alike_and_everybody_sees_the_same(house: House) -> None:

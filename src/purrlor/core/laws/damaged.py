@@ -1,4 +1,4 @@
-"""Positions that somebody typed wrong: a notation refuses them with a ValueError, or reads what it can show."""
+"""Positions that somebody typed wrong: a notation reads them somehow, or says what is wrong in a ValueError."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from purrlor.core.errors import PurrlorError
 from purrlor.core.game import Game
 from purrlor.core.game_check import described
-from purrlor.core.laws.report import difference
 
 TRIES = 12  # texts made of one
 
@@ -31,20 +30,11 @@ def notation_fault(game: Game, text: str, dice: random.Random) -> str:
     """What the game's own notation does wrong with a text that is no position; "" if nothing."""
     for wrong in damaged(text, dice):
         try:
-            s = game.notation.read(wrong)
+            game.notation.read(wrong)
         except (ValueError, PurrlorError) as error:
-            if str(error):
-                continue
-            return f"read raises a ValueError that does not say what was wrong, for {wrong!r}"
+            if not str(error):
+                return f"read raises a ValueError that does not say what was wrong, for {wrong!r}"
         except Exception as error:
             where = described(error, game.folder)
             return f"read must raise ValueError with what was wrong, not this: {where}, for {wrong!r}"
-        try:
-            again = game.notation.read(game.notation.show(s))
-        except Exception as error:
-            return f"read takes {wrong!r} for a position that cannot be shown or read: {described(error, game.folder)}"
-        if again != s:
-            return (
-                f"read takes {wrong!r} for a position, which shown and read becomes another: {difference(s, again, 3)}"
-            )
     return ""

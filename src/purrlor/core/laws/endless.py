@@ -20,7 +20,7 @@ def limited_cpu(seconds: float) -> Iterator[None]:
         return
 
     def ring(number: int, frame: object) -> None:
-        raise EndlessLoop(f"{seconds:.0f} seconds of the processor were not enough")
+        raise EndlessLoop(f"{seconds:g} seconds of the processor were not enough")
 
     before = signal.signal(signal.SIGVTALRM, ring)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)

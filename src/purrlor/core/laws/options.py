@@ -14,7 +14,7 @@ def random_options(game: Game, seats: int, dice: random.Random) -> dict[str, obj
     for _ in range(20):
         given: dict[str, object] = {}
         for option in game.options:
-            if dice.random() < 0.5:
+            if dice.random() < (0.75 if option.for_solvers else 0.5):
                 continue
             if isinstance(option, Choice):
                 given[option.name] = dice.choice(option.values)

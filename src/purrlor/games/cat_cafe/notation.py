@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from purrlor.core.errors import BadOption
 from purrlor.core.seats import first
 from purrlor.games.cat_cafe.options import OPTIONS
 from purrlor.games.cat_cafe.rules.rules import (
@@ -30,6 +31,7 @@ from purrlor.games.cat_cafe.rules.rules import (
     OVER,
     PASS,
     PAWS,
+    SMALL_FACES,
     SMALLER,
     UNDECIDED,
     State,
@@ -65,7 +67,8 @@ def show(s: State) -> str:
         f"dice {spaced(dice_of(s))}",
         f"took {spaced(s.own[p] or '?' for p in range(s.seats))}",
     ]
-    parts += [f"{option.name} {option.from_int(getattr(s, option.name))}" for option in OPTIONS]
+    values = [(option, option.from_int(getattr(s, option.name))) for option in OPTIONS]
+    parts += [f"{option.name} {value}" for option, value in values if not option.for_solvers or value != option.usual]
     lines = ["; ".join(parts)]
     lines += [f"{p}: {show_seat(s, p)}" for p in range(s.seats)]
     if any(s.rng):
@@ -131,8 +134,13 @@ def read(text: str) -> State:
     s.round, s.phase = number(heading[0], 1, LAST_ROUND), PHASES.index(heading[1])
     for option in OPTIONS:
         value = parts.pop(option.name, str(option.usual))
-        demand(value in getattr(option, "values", ()), f"{option.name} cannot be {value!r}")
-        setattr(s, option.name, option.to_int(value))
+        try:
+            setattr(s, option.name, option.to_int(option.check(value)))
+        except BadOption:
+            raise ValueError(f"{option.name} cannot be {value!r}") from None
+    demand(
+        not s.small or (s.seats == 2 and s.round <= s.small), f"small {s.small} is for two players and {s.small} rounds"
+    )
     s.first = s.turn = number(parts.pop("first", str((s.round - 1) % s.seats)), 0, s.seats - 1)
     read_dice(s, parts.pop("dice", "").split(), parts.pop("took", "").split())
     demand(not parts, f"unknown: {', '.join(parts)}")
@@ -174,13 +182,14 @@ def read_dice(s: State, dice: list[str], took: list[str]) -> None:
     demand(len(took) == s.seats, f"took needs {s.seats} dice or '?'")
     for k in range(6):
         s.table[k] = 0
+    faces = SMALL_FACES if s.small else 6
     for die in dice:
-        s.table[number(die, 1, 6) - 1] += 1
+        s.table[number(die, 1, faces) - 1] += 1
     for k in range(s.seats):
         p = (s.first + k) % s.seats
         if took[p] != "?":
             demand(s.turn == p, "dice are taken in turn from the first player")
-            s.own[p] = number(took[p], 1, 6)
+            s.own[p] = number(took[p], 1, faces)
             s.turn = (p + 1) % s.seats
     left = sum(own == 0 for own in s.own[: s.seats])
     demand(len(dice) == left + 1, f"with {left} still to take one, {left + 1} dice lie on the table, not {len(dice)}")

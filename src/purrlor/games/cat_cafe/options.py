@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from purrlor.core.errors import BadOption
 from purrlor.core.language import N_
-from purrlor.core.options import Choice, Option
+from purrlor.core.options import Choice, Number, Option, Value
 
 OPTIONS: tuple[Option, ...] = (
     Choice(
@@ -25,4 +28,22 @@ OPTIONS: tuple[Option, ...] = (
         help=N_("Whether a connected group of mice can bring more than 20 points."),
         rare=True,
     ),
+    Number(
+        name="small",
+        low=0,
+        high=2,
+        default=0,
+        label=N_("Few rounds, for solvers"),
+        help=N_(
+            "0: the whole game. With 1 or 2 two players have so many rounds, dice of 1 to 3 and no paw to begin with."
+        ),
+        rare=True,
+        for_solvers=True,
+    ),
 )
+
+
+def settle(values: dict[str, Value], seats: int, given: Mapping[str, object]) -> None:
+    """A small variant is for two."""
+    if values["small"] and seats != 2:
+        raise BadOption(N_("A small variant is for two players, not for {seats}."), seats=seats)

@@ -37,6 +37,8 @@ from purrlor.games.more_kitties.rules.state import (
     TO_ACT,
     WON,
     State,
+    box_of,
+    full_reserve,
 )
 
 LETTERS = "rbygvpMDI"
@@ -60,6 +62,8 @@ def show(s: State) -> str:
     words = [f"players={s.seats}", f"colours={s.colours + 3}"]
     if s.open:
         words.append("open=on")
+    if s.small:
+        words.append(f"small={s.small}")
     words += [f"do={PHASES[s.phase]}", f"turn={s.turn}"]
     words += [f"{name}={getattr(s, field)}" for field, name, _, _, usual in NUMBERS if getattr(s, field) != usual]
     if ORDER <= s.phase <= GIVE:
@@ -204,7 +208,8 @@ def read_turn(s: State, words: dict[str, str]) -> None:
     for p, number in enumerate(drew.split(",") if drew else []):
         if p >= s.seats:
             raise ValueError(f"drew={drew}: there are {s.seats} players")
-        s.drew[p] = whole_number(number, "drew", 0, s.have[p])
+        most = s.have[p] if s.phase == CHOOSE else full_reserve(s)  # later some of them lie on the table
+        s.drew[p] = whole_number(number, "drew", 0, most)
 
 
 def read_choice(s: State, p: int, text: str) -> None:
@@ -267,12 +272,12 @@ def read_bag(s: State, words: dict[str, str]) -> None:
         if not hidden:
             s.bag[: s.bag_n] = found
     elif bag.startswith("?x"):
-        s.bag_n = whole_number(bag[2:], "bag", 1, TOKENS[s.colours - 1])
+        s.bag_n = whole_number(bag[2:], "bag", 1, TOKENS[box_of(s)])
     else:
         found = [] if bag == "-" else read_counted(bag)
         if HIDDEN in found:
             raise ValueError("a bag is known or unknown as a whole: ?x20")
-        if len(found) > TOKENS[s.colours - 1]:
+        if len(found) > TOKENS[box_of(s)]:
             raise ValueError(f"there are {len(found)} tokens in the bag")
         s.bag_n = len(found)
         s.bag[: s.bag_n] = found
@@ -287,6 +292,6 @@ def what_remains(s: State, bag: list[int]) -> list[int]:
     held = [kind for p in range(s.seats) for kind in s.reserve[p][: s.have[p]]] + lying + bag
     left = []
     for kind in range(1, KINDS):
-        n = COPIES[KINDS * (s.colours - 1) + kind] - s.out[kind] - held.count(kind)
+        n = COPIES[KINDS * box_of(s) + kind] - s.out[kind] - held.count(kind)
         left += [kind] * n
     return left

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from purrlor.core.errors import BadOption
 from purrlor.core.language import N_
-from purrlor.core.options import Choice, Option, Switch, Value
+from purrlor.core.options import Choice, Number, Option, Switch, Value
 
 OPTIONS: tuple[Option, ...] = (
     Choice(
@@ -23,11 +23,25 @@ OPTIONS: tuple[Option, ...] = (
         label=N_("Open reserves"),
         help=N_("Everybody sees all tokens: for young players."),
     ),
+    Number(
+        name="small",
+        low=0,
+        high=2,
+        default=0,
+        label=N_("Few tokens, for solvers"),
+        help=N_("0: the whole game. With 1 or 2 two players have two tokens each, of four or six in all."),
+        rare=True,
+        for_solvers=True,
+    ),
 )
 
 
 def settle(values: dict[str, Value], seats: int, given: Mapping[str, object]) -> None:
     """`auto` is the smallest set with a colour for everybody; no set may have fewer colours than players."""
+    if values["small"]:
+        if seats != 2:
+            raise BadOption(N_("A small variant is for two players, not for {seats}."), seats=seats)
+        values["colours"] = "4"
     if values["colours"] == "auto":
         values["colours"] = str(max(4, seats))
     elif int(values["colours"]) < seats:

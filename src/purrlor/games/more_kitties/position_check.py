@@ -17,10 +17,11 @@ from purrlor.games.more_kitties.rules.state import (
     LAY,
     NONE,
     ORDER,
-    RESERVE,
     TO_ACT,
     TURN_OVER,
     State,
+    box_of,
+    full_reserve,
 )
 
 
@@ -29,6 +30,8 @@ def check(s: State) -> None:
     colours = [s.colour[p] for p in range(s.seats)]
     if len(set(colours)) < s.seats or max(colours) >= s.colours + 3:
         raise ValueError(f"everybody needs a colour of their own among the first {s.colours + 3}")
+    if s.small and colours != [0, 1]:
+        raise ValueError("in a small variant two players have the first two colours")
     check_reserves(s)
     check_tokens(s)
     check_phase(s)
@@ -47,13 +50,11 @@ def check_tokens(s: State) -> None:
     on_table = [s.table[i] for i in range(s.table_n) if s.mark[i] != GIVEN] if ORDER <= s.phase <= GIVE else []
     seen.update(on_table)
     for kind in range(1, KINDS):
-        if seen[kind] > COPIES[KINDS * (s.colours - 1) + kind]:
-            raise ValueError(
-                f"there are {seen[kind]} tokens of one kind, {COPIES[KINDS * (s.colours - 1) + kind]} exist"
-            )
+        if seen[kind] > COPIES[KINDS * box_of(s) + kind]:
+            raise ValueError(f"there are {seen[kind]} tokens of one kind, {COPIES[KINDS * box_of(s) + kind]} exist")
     total = s.bag_n + sum(s.have) + sum(s.out) + len(on_table)
-    if total != TOKENS[s.colours - 1]:
-        raise ValueError(f"there are {total} tokens instead of {TOKENS[s.colours - 1]}")
+    if total != TOKENS[box_of(s)]:
+        raise ValueError(f"there are {total} tokens instead of {TOKENS[box_of(s)]}")
     if sum(s.pile) > sum(s.out):
         raise ValueError("the piles hold more cats than tokens are out")
 
@@ -64,8 +65,8 @@ def check_reserves(s: State) -> None:
             raise ValueError(f"seat{p} has an unknown token among those that everybody knows")
         if s.open and s.seen[p] < s.have[p]:
             raise ValueError(f"seat{p} has tokens that not everybody knows, but reserves are open")
-        if s.bag_n and s.have[p] < RESERVE and s.phase in (CHOOSE, LAST):
-            raise ValueError(f"seat{p} has fewer than four tokens, but the bag is not empty")
+        if s.bag_n and s.have[p] < full_reserve(s) and s.phase in (CHOOSE, LAST):
+            raise ValueError(f"seat{p} has fewer than {full_reserve(s)} tokens, but the bag is not empty")
     hidden = any(HIDDEN in s.reserve[p] for p in range(s.seats))
     if hidden and s.bag_n and s.bag[0] != NO_TOKEN:
         raise ValueError("a bag is unknown where tokens of a reserve are")
@@ -110,7 +111,7 @@ def check_table(s: State) -> None:
     lying = sum(mark != GIVEN for mark in s.mark[: s.table_n])
     if not (0 < s.table_n <= s.seats and not s.handed if s.final else lying == 2 + len(owed)):
         raise ValueError("the number of tokens on the table does not fit those who handed one over")
-    if s.have[s.turn] > RESERVE - 2 or any(s.have[p] == RESERVE for p in owed):
+    if s.have[s.turn] > full_reserve(s) - 2 or any(s.have[p] == full_reserve(s) for p in owed):
         raise ValueError("there are too many tokens in the reserves besides those on the table")
     check_specials(s)
 

@@ -7,7 +7,7 @@ from purrlor.games.rat_a_tat_cat.rules.state import DEALT, DRAWN, NINE, NO_CARD,
 
 
 def inventory(s: State) -> list[int]:
-    """All 65 cards, wherever they are."""
+    """All cards, wherever they are."""
     cards = [card for row in s.rows for card in row]
     cards += s.deck[: s.deck_n] + s.discard[: s.discard_n] + [s.held]
     return sorted(card for card in cards if card != NO_CARD)
@@ -45,6 +45,7 @@ def hidden_places(s: State, seat: int) -> list[Place]:
         for p in range(s.seats):
             for i in range(4):
                 faces_up = bool(s.open_ends) and i in (0, 3)
+                faces_up = faces_up or (s.small == 1 and i > 0) or (s.small == 2 and i in (1, 2))
                 knows = seat < s.seats and bool(s.known[p][i] & 1 << seat)
                 if s.rows[p][i] != NO_CARD and not faces_up and not knows:
                     places.append(("row", p, i))

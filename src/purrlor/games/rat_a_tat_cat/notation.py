@@ -14,7 +14,7 @@ from collections import Counter
 
 from purrlor.core.notation_reader import check_all_read, name_values, one_of, take_options, take_rng, whole_number
 from purrlor.games.rat_a_tat_cat.options import OPTIONS
-from purrlor.games.rat_a_tat_cat.position_check import check, last_turns
+from purrlor.games.rat_a_tat_cat.position_check import check, copies_of, last_turns
 from purrlor.games.rat_a_tat_cat.rules.secrets import is_shown
 from purrlor.games.rat_a_tat_cat.rules.state import (
     CARDS,
@@ -180,14 +180,15 @@ def read_cards_of(s: State, words: dict[str, str]) -> None:
     s.passed = NO_CARD if passed is None else read_card(passed)
     discard = read_pile(words.pop("discard", "-"))
     seen = sum(card != NO_CARD for row in s.rows for card in row) + len(discard) + (s.held != NO_CARD)
-    deck = read_pile(words.pop("deck", f"?x{max(0, CARDS - seen)}"))
-    if seen + len(deck) != CARDS:
-        raise ValueError(f"there are {seen + len(deck)} cards instead of {CARDS}")
+    copies = copies_of(s)
+    deck = read_pile(words.pop("deck", f"?x{max(0, sum(copies) - seen)}"))
+    if seen + len(deck) != sum(copies):
+        raise ValueError(f"there are {seen + len(deck)} cards instead of {sum(copies)}")
     s.deck_n, s.discard_n = len(deck), len(discard)
     s.deck = deck + [NO_CARD] * (len(s.deck) - len(deck))
     s.discard = discard + [NO_CARD] * (len(s.discard) - len(discard))
     stock = Counter(read_pile(words.pop("stock", "-")))
-    if any(kind == HIDDEN or n > COPIES[kind] for kind, n in stock.items()):
+    if any(kind == HIDDEN or n > copies[kind] for kind, n in stock.items()):
         raise ValueError("stock names cards that do not exist")
     s.stock = sum(n << 4 * kind for kind, n in stock.items())
 

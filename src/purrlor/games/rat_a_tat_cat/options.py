@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from purrlor.core.errors import BadOption
 from purrlor.core.language import N_
-from purrlor.core.options import Choice, Number, Option, Switch
+from purrlor.core.options import Choice, Number, Option, Switch, Value
 
 OPTIONS: tuple[Option, ...] = (
     Choice(
@@ -46,5 +49,23 @@ OPTIONS: tuple[Option, ...] = (
         help=N_("With strict memory a card you look at is shown until you say that you have seen it."),
         rare=True,
     ),
+    Number(
+        "small",
+        0,
+        2,
+        0,
+        N_("Cards that change hands, for solvers"),
+        N_("Of every row; 0: the whole game. With 1 or 2 two players have one round of two turns and few cards."),
+        rare=True,
+        for_solvers=True,
+    ),
 )
 PUZZLE_OPTIONS = {"memory": "aided"}  # a puzzle shows what its player knows
+
+
+def settle(values: dict[str, Value], seats: int, given: Mapping[str, object]) -> None:
+    """A small variant is one round for two."""
+    if values["small"]:
+        if seats != 2:
+            raise BadOption(N_("A small variant is for two players, not for {seats}."), seats=seats)
+        values.update(length="rounds", rounds=1, open_ends=False)

@@ -15,7 +15,7 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     DRAW_AGAIN,
     DRAWN,
     HIDDEN,
-    LAPS,
+    KINDS,
     LOOK,
     NINE,
     NO_CARD,
@@ -28,9 +28,14 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     ROUND_END,
     ROUNDS_MAX,
     ROW,
+    SMALL_COPIES,
+    STAYS,
     SWAP_OTHER,
     State,
+    everybody,
+    laps,
     next_in,
+    stays,
     still_in,
 )
 
@@ -46,7 +51,27 @@ def require(holds: bool, what: str) -> None:
         raise ValueError(what)
 
 
+def copies_of(s: State) -> tuple[int, ...]:
+    """How often every kind of card is there."""
+    if not s.small:
+        return COPIES
+    copies = list(SMALL_COPIES[KINDS * (s.small - 1) : KINDS * s.small])
+    copies[STAYS] += s.seats * (ROW - s.small)
+    return tuple(copies)
+
+
+def check_small(s: State) -> None:
+    require(s.seats == 2, "a small variant is for two players")
+    require(s.length == BY_ROUNDS and s.rounds == 1 and not s.open_ends, "a small variant is one round, ends hidden")
+    for p in range(s.seats):
+        for i in range(ROW):
+            is_as_dealt = s.rows[p][i] == STAYS and s.kept[p][i] == DEALT and s.known[p][i] == everybody(s)
+            require(not stays(s, i) or is_as_dealt, f"card {i + 1} of a row is 0 in this variant, lies open and stays")
+
+
 def check_players(s: State) -> None:
+    if s.small:
+        check_small(s)
     inside = members(still_in(s))
     require(bool(inside), "everybody is out")
     require(not s.out or s.length == BY_LIMIT, "players are out only in a match to a limit")
@@ -82,9 +107,10 @@ def check_turn(s: State) -> None:
         require(s.caller != s.turn and s.phase != CALL, "whoever has called has no more turn, and nobody calls again")
     else:
         require(s.phase < ROUND_END, "a round ends only after a call")
-    if s.lap == LAPS and s.turn != s.starter:
+    require(s.lap <= laps(s), f"there is no turn {s.lap} of {laps(s)}")
+    if s.lap == laps(s) and s.turn != s.starter:
         called, now = (s.caller - s.starter) % s.seats, (s.turn - s.starter) % s.seats
-        require(s.caller != NOBODY and (called == 0 or called > now), f"the starter's turn {LAPS} ended with a call")
+        require(s.caller != NOBODY and (called == 0 or called > now), f"the starter's turn {s.lap} ended with a call")
     require((s.phase == PLACE) == (s.held != NO_CARD), "a card is held while it is to be placed, and only then")
     require(not s.draws_left or (s.phase == PLACE and not s.taken), "a second draw can follow only on a first")
     require(s.held <= NINE, "a special is never held")
@@ -123,14 +149,14 @@ def check_cards(s: State) -> None:
         require(not hidden, "whoever knows the deck knows every card")
         seen += Counter(deck)
         fresh += Counter(deck)
-    for kind, copies in enumerate(COPIES):
+    for kind, copies in enumerate(copies_of(s)):
         require(seen[kind] <= copies, f"there are {seen[kind]} of a card that exists {copies} times")
     check_stock(s, seen, fresh, hidden)
 
 
 def check_stock(s: State, seen: Counter[int], fresh: Counter[int], hidden: Counter[int]) -> None:
     """Whether the cards that nobody sees can lie where nobody sees them."""
-    left = Counter(dict(enumerate(COPIES))) - seen
+    left = Counter(dict(enumerate(copies_of(s)))) - seen
     sure = Counter({kind: s.stock >> 4 * kind & 15 for kind in range(len(COPIES))}) - fresh
     free = left - sure
     in_deck = 0 if s.deck_n and s.deck[0] != HIDDEN else s.deck_n

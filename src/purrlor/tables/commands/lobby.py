@@ -163,12 +163,15 @@ def commit(table: Table, identity: str, given: str) -> list[Draft]:
     return [log.sit_down(k, identity, table.seats[k].name, commit=given, look=table.seats[k].look) for k in bare]
 
 
-def come(table: Table, identity: str, commit: str = "") -> list[Draft]:
-    """Somebody of the last match comes to the seats kept for them."""
+def come(table: Table, identity: str, commit: str = "", look: str = "") -> list[Draft]:
+    """Somebody of the last match comes to the seats kept for them, with the cat they have chosen by now."""
     if table.match is not None or table.called_at is not None:
         return []
     commit, seats = check_commit(commit), [k for k in table.seats_of(identity) if not table.seats[k].came]
-    drafts = [log.sit_down(k, identity, table.seats[k].name, commit=commit, look=table.seats[k].look) for k in seats]
+    own = look if len(table.seats_of(identity)) == 1 else ""
+    drafts = [
+        log.sit_down(k, identity, table.seats[k].name, commit=commit, look=own or table.seats[k].look) for k in seats
+    ]
     return and_open_if_complete(table, drafts) if drafts else []
 
 

@@ -45,9 +45,12 @@ def next_facts(table: Table, host: str, at: float, entropy: Entropy, game: str =
     return replace(facts, series=table.facts.series, number=number, previous=table.id)
 
 
-def next_rows(table: Table, identity: str, commit: str, game: str, level: str, offered: Sequence[str]) -> list[Draft]:
+def next_rows(
+    table: Table, identity: str, commit: str, game: str, level: str, offered: Sequence[str], look: str = ""
+) -> list[Draft]:
     """Everybody one seat on, so that the next player is first; people's seats are kept for them until they come.
-    Cats are as they were, or of this level; a bot that does not play this game gives its seat to a cat."""
+    Cats are as they were, or of this level; a bot that does not play this game gives its seat to a cat. `look`: the
+    cat that this person has chosen by now."""
     of = game_of(game) if game else table.game
     order = seats_for(of, [table.seats[(k + 1) % len(table.seats)] for k in range(len(table.seats))])
     drafts = [log.set_up(len(order), table.options if of is table.game else {}, table.settings)]
@@ -58,7 +61,8 @@ def next_rows(table: Table, identity: str, commit: str, game: str, level: str, o
         else:
             came = seat.identity == identity
             given = check_commit(commit) if came else ""
-            drafts.append(log.sit_down(k, seat.identity, seat.name, came, given, seat.look))
+            own = look if came and len(table.seats_of(identity)) == 1 else ""
+            drafts.append(log.sit_down(k, seat.identity, seat.name, came, given, own or seat.look))
     if all(seat.level or seat.identity == identity for seat in order):
         drafts.append(opening(of, seats_after(drafts)))
     return drafts

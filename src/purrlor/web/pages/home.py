@@ -250,7 +250,9 @@ async def ask_names(request: Request, names: list[str], error: PurrlorError | No
         names=[*names, *[""] * of.seats[-1]],
         most=of.seats[-1],
         options=[each for option, each in offered if applies(option, usual) and not option.rare],
-        more=[each for option, each in offered if option.rare or not applies(option, usual)],
+        more=[
+            each for option, each in offered if not option.for_solvers and (option.rare or not applies(option, usual))
+        ],
         levels=levels(t, services.templates, of.name),
         note=error.message(t) if error else "",
     )

@@ -61,6 +61,8 @@ def controls(options: tuple[Option, ...], values: Mapping[str, Value], t: Transl
 
 
 def applies(option: Option, values: Mapping[str, Value]) -> bool:
+    if option.for_solvers and values[option.name] == option.usual:
+        return False
     return option.only is None or values[option.only[0]] == option.only[1]
 
 

@@ -139,7 +139,9 @@ def match_page(
         sounds=[(kind, t.gettext(label)) for kind, label in SOUNDS],
         paces=[(key, t.gettext(label)) for key, label in PACES],
         options=[
-            (t.gettext(each.label), value_in_words(each, match.options[each.name], t)) for each in found.game.options
+            (t.gettext(each.label), value_in_words(each, match.options[each.name], t))
+            for each in found.game.options
+            if not each.for_solvers or match.options[each.name] != each.usual
         ],
         promise=match.promise,
         record=f"{here}/record.json",

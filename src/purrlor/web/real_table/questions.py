@@ -12,23 +12,16 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from purrlor.core.game import Game, State
-from purrlor.core.position_picture import position_svg
-from purrlor.core.seats import WATCHER
+from purrlor.core.game import Game
 from purrlor.web.pages.rulebook import written
-from purrlor.web.rendering.templating import translations_for
-
-HEAD = "## "
-
-
-CASE = "= "
+from purrlor.web.real_table.question_cases import CASE, HEAD, case_name
 
 
 class Question(NamedTuple):
     question: str
     answer: Markup
     test: str
-    case: Markup  # a position, drawn; empty where the answer needs none
+    case: str  # the file of a position, drawn; empty where the answer needs none
 
 
 @cache
@@ -45,17 +38,5 @@ def questions(of: Game, language: str) -> tuple[Question, ...]:
 def read_question(text: str, of: Game, language: str) -> Question:
     head, *lines = text.strip().splitlines()
     answer = "\n".join(line for line in lines[:-1] if not line.startswith(CASE))
-    cases = [line.removeprefix(CASE) for line in lines if line.startswith(CASE)]
-    return Question(
-        head, written(answer, of.name), lines[-1], Markup("").join(drawn(of, case, language) for case in cases)
-    )
-
-
-def drawn(of: Game, position: str, language: str) -> Markup:
-    state = of.read(position.replace(" / ", "\n"))
-    return Markup(position_svg(of, of.hidden(state, WATCHER), WATCHER, language, names_at(state, of, language)))
-
-
-def names_at(state: State, of: Game, language: str) -> list[str]:
-    t = translations_for(language, of)
-    return [t.gettext("Player {n}").format(n=seat + 1) for seat in range(int(state.seats))]
+    has_case = any(line.startswith(CASE) for line in lines)
+    return Question(head, written(answer, of.name), lines[-1], case_name(of, lines[-1], language) if has_case else "")

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from purrlor.core.game import Game, games
 from purrlor.core.language import HOME
 from purrlor.web.real_table.offline_rules import has_offline_rules, offline_script
+from purrlor.web.real_table.question_cases import case_pictures
 from purrlor.web.rendering.scoped_css import scoped
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -94,6 +95,8 @@ def load_assets() -> AssetStore:
     texts |= {name: minify(name, text) for name, text in scoped_sheets().items()}
     texts |= {name: "".join(texts[part] for part in parts if part in texts) for name, parts in bundles().items()}
     texts |= {f"{game.name}-offline.js": offline_script(game) for game in games() if has_offline_rules(game)}
+    for game in games():
+        texts |= case_pictures(game)
     for name, text in texts.items():
         store.put(name, text.encode())
     for picture in sorted(STATIC.glob("*.png")):

@@ -163,7 +163,7 @@ def check_paws(sheet: Mapping[str, str], seat: int, name: str) -> None:
 def position(sheet: Mapping[str, str], drawings: Sequence[Sequence[str]]) -> State:
     """Through the game's own notation, which checks it once more."""
     seats = len(drawings)
-    options = [f"{o.name} {sheet[o.name]}" for o in OPTIONS if sheet.get(o.name)]
+    options = [f"{o.name} {sheet[o.name]}" for o in OPTIONS if sheet.get(o.name) and not o.for_solvers]
     lines = ["; ".join(["round 1 over", "dice" + " 1" * (seats + 1), "took" + " ?" * seats, *options])]
     for p, items in enumerate(drawings):
         cats = [f"{LETTERS[k]}{sheet[f'c{k}-{p}']}" for k in range(1, ITEMS + 1) if sheet.get(f"c{k}-{p}")]

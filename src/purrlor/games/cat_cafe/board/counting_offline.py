@@ -11,7 +11,7 @@ from purrlor.games.cat_cafe.words.labels import KINDS
 # Each field with the values it may have, which become 0, 1 …; no values: it is a number. Empty is -1.
 FIELDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("seats", ()),
-    *((option.name, getattr(option, "values", ())) for option in OPTIONS),
+    *((option.name, getattr(option, "values", ())) for option in OPTIONS if not option.for_solvers),
     *((f"h{h}-{p}", tuple(LETTERS)) for p in range(MOST) for h in range(HEXES)),
     *((f"t{k}-{p}", ("", "s", "l")) for p in range(MOST) for k in range(TOWERS)),
     *((f"c{k + 1}-{p}", ()) for p in range(MOST) for k in range(ITEMS)),

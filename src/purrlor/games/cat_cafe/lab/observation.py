@@ -82,6 +82,8 @@ def observe(s: State, seat: int, out: list[int]) -> None:
 
 def longest(players: int, options: Mapping[str, object]) -> int:
     """Decisions of a match at most; for the plain side."""
+    if options["small"]:
+        return 4 * players * int(str(options["small"]))  # a die, and a choice in up to three steps
     return BOUND // MOST * players
 
 

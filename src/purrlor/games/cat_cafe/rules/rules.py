@@ -24,6 +24,7 @@ REVISION = 1
 SEATS = (2, 4)
 MOST = 4  # seats
 LAST_ROUND = 50
+SMALL_FACES = 3  # of a die in the small variants
 # 50 dice and 50 choices each; nobody draws more than 22 items (the 22nd completes a third tower), 6 of them houses
 BOUND = 4 * (50 + 50 + 22 + 6)
 
@@ -66,14 +67,16 @@ class State(Record):
     hex: list[int] = i8(4)
     cat: list[int] = i8(4)  # the cat's item less 1
     paid: list[int] = i8(4)  # paws crossed out for it
+    # Last, where records had padding: the bytes of all older records stay what they were.
+    small: int = i8()  # option: rounds of a small variant; 0: the whole game
 
 
 # ---------------------------------------------------------------- the game
 def start(s: State) -> None:
     for p in range(MOST):
         s.filled[p] = 0
-        s.paws[p] = 1
-        s.spent[p] = 0
+        s.spent[p] = 1 if s.small and p < s.seats else 0  # a small variant has no paw to begin with
+        s.paws[p] = 1 - s.spent[p]
         s.blank[p] = PAWS - 1
         for h in range(HEXES):
             s.sheet[p][h] = 0
@@ -140,7 +143,7 @@ def roll(s: State) -> None:
     for k in range(6):
         s.table[k] = 0
     for _ in range(s.seats + 1):
-        s.table[below(s, 6)] += 1
+        s.table[below(s, SMALL_FACES if s.small else 6)] += 1
     for p in range(MOST):
         s.own[p] = 0
     s.central = 0
@@ -308,7 +311,7 @@ def complete_towers(s: State, seat: int) -> int:
 
 # ---------------------------------------------------------------- 4. the end
 def end_round(s: State) -> None:
-    s.phase = OVER if s.round == LAST_ROUND else DRAFT
+    s.phase = OVER if s.round == (s.small if s.small else LAST_ROUND) else DRAFT
     for p in range(s.seats):
         if complete_towers(s, p) >= 3:
             s.phase = OVER

@@ -28,6 +28,7 @@ from purrlor.games.more_kitties.rules.state import (
     TURN_OVER,
     WON,
     State,
+    box_of,
     fill,
     next_seat,
     put_in,
@@ -61,7 +62,7 @@ BOUND = 15_000
 
 # Preparation -------------------------------------------------------------------------------------------------------
 def start(s: State) -> None:
-    box = s.colours - 1
+    box = box_of(s)
     for kind in range(KINDS):
         s.out[kind] = 0
     for i in range(MOST_TOKENS):
@@ -75,7 +76,8 @@ def start(s: State) -> None:
         s.seen[p] = 0
         for i in range(RESERVE):
             s.reserve[p][i] = NO_TOKEN
-    shuffle(s, s.colour, s.colours + 3)
+    if not s.small:
+        shuffle(s, s.colour, s.colours + 3)
     for p in range(s.seats, MAX_SEATS):
         s.colour[p] = NO_COLOUR
     for p in range(s.seats):
@@ -256,7 +258,7 @@ def count_cats(s: State) -> None:
             s.phase = AGAIN
             return
         s.ties += 1
-        if s.ties < (4 * s.seats if s.bag_n > 0 else s.seats):
+        if not s.small and s.ties < (4 * s.seats if s.bag_n > 0 else s.seats):
             s.receiver = s.turn
             next_receiver(s)
             return

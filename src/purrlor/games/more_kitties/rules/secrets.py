@@ -2,7 +2,7 @@
 
 from purrlor.core.chance import forget_rng
 from purrlor.games.more_kitties.rules.box import COPIES, KINDS, LAST_KIND, MOST_TOKENS, NO_TOKEN
-from purrlor.games.more_kitties.rules.state import GIVE, GIVEN, HIDDEN, ORDER, RESERVE, State, draw
+from purrlor.games.more_kitties.rules.state import GIVE, GIVEN, HIDDEN, ORDER, RESERVE, State, box_of, draw
 
 
 def hide(s: State, seat: int) -> None:
@@ -24,8 +24,8 @@ def redeal(s: State, seat: int) -> None:
     """All that is nowhere to be seen goes into the bag, and the gaps are filled from it."""
     count_in_sight(s, 1)
     n = 0
-    for kind in range(1, LAST_KIND[s.colours - 1] + 1):
-        for _ in range(COPIES[KINDS * (s.colours - 1) + kind] - s.out[kind]):
+    for kind in range(1, LAST_KIND[box_of(s)] + 1):
+        for _ in range(COPIES[KINDS * box_of(s) + kind] - s.out[kind]):
             s.bag[n] = kind
             n += 1
     s.bag_n = n

@@ -78,6 +78,18 @@ class State(Record):
     bag_n: int = i8()
     bag: list[int] = i8(MOST_TOKENS)  # in no order that matters; all 0 where it is hidden
     out: list[int] = i8(KINDS)  # how many of each kind are in piles or out of the game
+    # Last, where records had padding: the bytes of all older records stay what they were.
+    small: int = i8()  # option: 1, 2 for the sets of four and six tokens; 0: the whole game
+
+
+def box_of(s: State) -> int:
+    """Which set of tokens."""
+    return 2 + s.small if s.small else s.colours - 1
+
+
+def full_reserve(s: State) -> int:
+    """Up to how many tokens a reserve is filled."""
+    return 2 if s.small else RESERVE
 
 
 def draw(s: State) -> int:
@@ -91,8 +103,8 @@ def draw(s: State) -> int:
 
 
 def fill(s: State, p: int) -> None:
-    """Draw up to four, as far as the bag goes."""
-    while s.have[p] < RESERVE and s.bag_n > 0:
+    """Draw up to four (in the small variants two), as far as the bag goes."""
+    while s.have[p] < full_reserve(s) and s.bag_n > 0:
         put_in(s, p, draw(s), s.open)
 
 

@@ -43,7 +43,7 @@ def form(t: Translations) -> dict[str, Any]:
     numbers = [
         {"name": o.name, "label": t.gettext(o.label), "low": o.low, "high": o.high, "usual": o.usual}
         for o in OPTIONS
-        if isinstance(o, Number)
+        if isinstance(o, Number) and not o.for_solvers
     ]
     return {
         "length": t.gettext(length.label),

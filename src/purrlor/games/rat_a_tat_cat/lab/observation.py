@@ -18,6 +18,7 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     ROUNDS_MAX,
     ROW,
     SEATS,
+    SMALL_LAPS,
     TURN_BOUND,
     State,
     top_discard,
@@ -114,7 +115,8 @@ def observe(s: State, seat: int, out: list[int]) -> None:
 def longest(players: int, options: Mapping[str, object]) -> int:
     """Decisions of a match with these options at most; for the plain side."""
     rounds = int(str(options["rounds"])) if options["length"] == "rounds" else ROUNDS_MAX
-    return rounds * (players * LAPS * TURN_BOUND + 2 * players) + 1
+    laps = SMALL_LAPS if options["small"] else LAPS
+    return rounds * (players * laps * TURN_BOUND + 2 * players) + 1
 
 
 def nth(s: State, seat: int, k: int) -> int:

@@ -11,7 +11,6 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     BY_MINUTES,
     BY_ROUNDS,
     CALL,
-    CARDS,
     DEALT,
     DECLINE,
     DISCARD_IT,
@@ -19,7 +18,6 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     DRAW_AGAIN,
     DRAW_TWO,
     DRAWN,
-    LAPS,
     LOOK,
     NINE,
     NO_CARD,
@@ -36,6 +34,7 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     ROW,
     SEATS,
     SOURCE,
+    STAYS,
     SUPER_PEEKED,
     SWAP,
     SWAP_OTHER,
@@ -47,9 +46,11 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     clear_table,
     draw,
     everybody,
+    laps,
     next_in,
     put_away,
     show_from_deck,
+    stays,
     still_in,
     take_top,
     top_discard,
@@ -92,10 +93,14 @@ def deal(s: State) -> None:
     s.round += 1
     s.starter = next_in(s, s.starter + 0)
     clear_table(s)
-    shuffle(s, s.deck, CARDS)
+    shuffle(s, s.deck, s.deck_n + 0)
     for p in range(s.seats):
         if not s.out >> p & 1:
             for i in range(ROW):
+                if stays(s, i):
+                    s.rows[p][i] = STAYS
+                    s.known[p][i] = everybody(s)
+                    continue
                 s.rows[p][i] = take_top(s)
                 if OUTER[i]:
                     s.known[p][i] = everybody(s) if s.open_ends else 1 << p
@@ -138,7 +143,11 @@ def legal(s: State, seat: int) -> int:
     if phase == SOURCE:
         return 0b11 if 0 <= top_discard(s) <= NINE else 0b01
     if phase == PLACE:
-        return 0b01111 if s.taken else 0b11111
+        places = 0b1111
+        for i in range(ROW):
+            if stays(s, i):
+                places &= ~(1 << i)
+        return places if s.taken else places | 1 << DISCARD_IT
     if phase in (CALL, DRAW_AGAIN):
         return 0b11
     if phase in (SWAP_OWN, PEEK_OWN):
@@ -264,7 +273,7 @@ def end_turn(s: State) -> None:
     s.passed = NO_CARD
     s.slot = 0
     if s.caller == NOBODY:
-        if s.lap == LAPS:  # super peek or not
+        if s.lap == laps(s):  # super peek or not
             call(s)
         elif not s.super_peeked:
             s.phase = CALL

@@ -16,6 +16,7 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     KINDS,
     LOOK,
     NUMBERS,
+    ONE_PACK,
     OUTER,
     PACK,
     PEEKED,
@@ -23,12 +24,16 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     ROUND_END,
     ROW,
     SUPER_PEEKED,
+    TWO_PACK,
     State,
+    stays,
 )
 
 
 def is_open(s: State, i: int) -> int:
     """Whether the cards at this place of the rows lie face up."""
+    if stays(s, i):
+        return 1
     return 1 if s.phase >= ROUND_END or (s.open_ends and OUTER[i]) else 0
 
 
@@ -72,7 +77,7 @@ def redeal(s: State, seat: int) -> None:
     people play is not weighed.
     """
     sure = unseen_stock(s)
-    left = PACK - in_sight(s) - sure
+    left = pack(s) - in_sight(s) - sure
     if s.held == HIDDEN:
         is_sure = sure & NUMBERS != 0
         s.held = pull(s, (sure if is_sure else left) & NUMBERS)
@@ -95,6 +100,13 @@ def redeal(s: State, seat: int) -> None:
                 s.rows[p][i] = pull(s, left)
                 left -= one(s.rows[p][i])
     fill_deck(s, left + sure)
+
+
+def pack(s: State) -> int:
+    """The heap of all cards."""
+    if s.small:
+        return ONE_PACK if s.small == 1 else TWO_PACK
+    return PACK + 0
 
 
 def one(card: int) -> int:

@@ -17,8 +17,20 @@ ROW = 4  # cards of one player
 OUTER = (1, 0, 0, 1)
 HIDDEN = -1  # a card this seat does not know
 NO_CARD = -2
+# The small variants: one or two cards of a row change hands; the others are cats of 0 that lie open and stay.
+SMALL_COPIES = (  # what is shuffled: KINDS numbers a variant
+    *(0, 1, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0),
+    *(0, 2, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 0),
+)
+STAYS = 0
 # A heap of cards as one number, four bits a kind: how many there are of it.
 PACK = sum(n << 4 * kind for kind, n in enumerate(COPIES))
+SMALL_PACKS = tuple(  # for two players, with the cards that stay
+    sum(n << 4 * kind for kind, n in enumerate(SMALL_COPIES[KINDS * k : KINDS * k + KINDS]))
+    + (2 * (3 - k) << 4 * STAYS)
+    for k in range(2)
+)
+ONE_PACK, TWO_PACK = SMALL_PACKS
 NUMBERS = (1 << 4 * SWAP) - 1
 
 # ------------------------------------------------------------ what has to be decided
@@ -36,6 +48,7 @@ TIME_UP = 0  # the table's own act
 BY_ROUNDS, BY_MINUTES, BY_LIMIT = 0, 1, 2
 STRICT, AIDED = 0, 1
 LAPS = 60  # a player's 60th turn ends with a call
+SMALL_LAPS = 2
 ROUNDS_MAX = 200  # ours: a match by minutes or to a limit ends after so many rounds
 NOBODY = -1
 # A turn draws at most 8 draw twos (4 before the deck is shuffled anew, 4 after), so at most 17 cards: a source, 8 times
@@ -86,16 +99,20 @@ class State(Record):
     discard_n: int = i8()
     deck: list[int] = i8(65)  # the top is the last; all cards, before they are dealt
     discard: list[int] = i8(58)  # all but two players' rows, one of them without the special it is to replace
+    # Last, where records had padding: the bytes of all older records stay what they were.
+    small: int = i8()  # how many cards of a row change hands; 0: the whole game
 
 
 # ------------------------------------------------------------ the table
 def clear_table(s: State) -> None:
     n = 0
     for kind in range(KINDS):
-        for _ in range(COPIES[kind]):
+        for _ in range(SMALL_COPIES[KINDS * (s.small - 1) + kind] if s.small else COPIES[kind]):
             s.deck[n] = kind
             n += 1
-    s.deck_n = CARDS
+    s.deck_n = n
+    for k in range(n, CARDS):
+        s.deck[k] = NO_CARD
     for k in range(58):
         s.discard[k] = NO_CARD
     s.discard_n = 0
@@ -117,6 +134,16 @@ def clear_table(s: State) -> None:
     s.super_peeked = 0
     s.caller = NOBODY
     s.last_turns = 0
+
+
+def laps(s: State) -> int:
+    """A player's turn in a round that ends with a call at the latest."""
+    return SMALL_LAPS if s.small else LAPS
+
+
+def stays(s: State, i: int) -> int:
+    """Whether a small variant leaves this place of the rows alone: its card lies open."""
+    return 1 if s.small and 1 <= i <= ROW - s.small else 0
 
 
 def everybody(s: State) -> int:
