@@ -248,14 +248,22 @@ def test_a_lion_without_a_network_has_all_the_time_of_a_tiger(
     asked: tuple[bytes, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hidden, seat = asked
-    monkeypatch.setattr(worker, "thinker", lambda known, level: players.thinker(known))
-    answer = worker.think(
-        {
-            "id": 1, "search": f"lion {GAME}", "state": hidden.hex(), "seat": seat, "seed": 1, "all": True,
-            "playouts": 1, "seconds": 0.1,
-        }
-    )  # fmt: skip
-    assert sum(choice[1] for choice in answer["choices"]) > 1
+    tiger, playouts = players.thinker(game(GAME)), []
+    choose_as_before = tiger.choose
+
+    def choose(*question: object, **limits: object) -> int:
+        playouts.append(limits["playouts"])
+        return choose_as_before(*question, **limits)
+
+    monkeypatch.setattr(worker, "thinker", lambda known, level: tiger)
+    monkeypatch.setattr(tiger, "choose", choose)
+    job = {
+        "id": 1, "search": f"lion {GAME}", "state": hidden.hex(), "seat": seat, "seed": 1, "all": False,
+        "wanted": 0, "least": 0, "playouts": 1, "seconds": 0.1,
+    }  # fmt: skip
+    assert "action" in worker.think(job)
+    assert playouts == [None]
+    assert worker.think({**job, "all": True})["choices"] == [], "whoever weighs choices asks a tiger as such"
 
 
 def test_a_compiler_is_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

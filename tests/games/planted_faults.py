@@ -186,7 +186,7 @@ FAULTS = {
         VIEW,
         "s.hand[viewer] if viewer < s.seats else [0] * KINDS",
         "s.hand[viewer]",
-        "board: the page of a watcher cannot be drawn (en): board/view.py line 14",
+        "board: the page of a watcher cannot be drawn (en): board/view.py line 13",
     ),
     "a drawing that is not in the sprite": Fault(
         VIEW,

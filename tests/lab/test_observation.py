@@ -28,7 +28,8 @@ def settings(game: Game) -> list[tuple[int, dict[str, object]]]:
                 given: dict[str, object] = {option.name: value}
                 if option.name == "limit":
                     given["length"] = "limit"
-                found.append((game.seats[len(found) % len(game.seats)], given))
+                players = game.seats[0] if option.for_solvers else game.seats[len(found) % len(game.seats)]
+                found.append((players, given))
     return [(players, given) for players, given in found if given.get("colours", "6") in ("6", "auto") or players <= 4]
 
 

@@ -130,7 +130,8 @@ class Match:
         broken = fairness.broken_seat(self.secret, contributions)
         if broken is not None:
             raise BadOption(fairness.NOT_COMMITTED, seat=broken)
-        agreed = fairness.terms_text(self.game.name, self.game.revision, self.options, contributions, self.promise)
+        told = self.game.told(self.options)
+        agreed = fairness.terms_text(self.game.name, self.game.revision, told, contributions, self.promise)
         return fairness.match_key(self.secret, agreed, contributions)
 
     @property

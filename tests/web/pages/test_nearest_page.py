@@ -11,7 +11,7 @@ from tests.fixtures.visitors import House, actions, asked, finish, form_of, open
 
 SAYS = {
     "seat": {"en": "This is not your seat.", "ru": "Это не ваше место."},
-    "stands": {"en": "Something came of your last decision", "ru": "Из вашего последнего хода уже что-то вышло"},
+    "stands": {"en": "Something came of your last decision", "ru": "После вашего хода уже что-то случилось"},
     "stranger": {
         "en": "Only people who sit at this table",
         "ru": "Это могут сделать только те, кто сидит за этим столом",

@@ -11,10 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, State
 from purrlor.core.interface import Rules
-from purrlor.core.laws.options import random_options
+from purrlor.core.laws.options import is_accepted, random_options
 from purrlor.core.laws.players import observation_faults
 from purrlor.core.laws.report import Report
 from purrlor.core.match import key_rng, secret_from_seed
@@ -155,11 +154,7 @@ class Steering:
             number += 1
 
     def accepted(self, seats: int, options: dict[str, object]) -> dict[str, object]:
-        try:
-            self.game.settle(seats, options)
-        except BadOption:
-            return {}
-        return options
+        return options if is_accepted(self.game, seats, options) else {}
 
     def improve(self, aim: Aim, decisions: float, patient: bool = False) -> int:
         """Change one decision after another of the best match; what is no worse is kept. How many that took."""

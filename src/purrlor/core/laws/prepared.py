@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from purrlor.core.errors import BadOption, PurrlorError
 from purrlor.core.game import Game, State
+from purrlor.core.laws.options import draw_options
 from purrlor.core.laws.report import BoardCheck, Report
 from purrlor.core.lesson import ELSE, LessonStep
 from purrlor.core.puzzle import puzzles_of
@@ -68,6 +70,22 @@ def check_settle(game: Game, report: Report) -> None:
             report.note(
                 "parts", f"options.settle adds {sorted(values)}, but the options are fewer: it only changes them"
             )
+        refuse_other_errors(game, seats, report)
+
+
+def refuse_other_errors(game: Game, seats: int, report: Report) -> None:
+    """People are told what a BadOption says; anything else would be a fault of the server."""
+    dice = Random(seats)
+    for _ in range(40):
+        given = draw_options(game, dice)
+        try:
+            game.settle(seats, given)
+        except BadOption:
+            continue
+        except Exception as error:
+            kind = type(error).__name__
+            report.note("parts", f"options.settle must raise BadOption, not {kind}: {error} ({seats} players, {given})")
+            return
 
 
 def position(game: Game, text: str) -> tuple[State, str]:
