@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,20 @@ async def test_nothing_that_others_receive_tells_the_steps(memory_folder: Path) 
         assert [len(each) for each in (program, screen, watcher)] == heard
         for line in (*lines, own):
             await line.close()
+
+
+async def test_advice_in_a_secret_choice_wakes_nobody_else(
+    memory_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Screens that are woken show what time has changed meanwhile: when they do would tell when it was asked for."""
+    async with open_app(memory_folder) as app:
+        tables, woken = app.services.tables, list[str | None]()
+        table = await drawing(tables)
+        table.settings = replace(table.settings, hints=True)
+        monkeypatch.setattr(Table, "show", lambda self, only=None: woken.append(only))
+        await tables.ask_hint(table.id, ANN, 0, table_view(table, 0, "en")["seen"])
+        assert woken == [ANN]
+        assert not any("asked a cat" in line for line in table.story(1, "en", 9))
 
 
 async def test_whether_i_can_take_back_does_not_tell_that_another_has_chosen(memory_folder: Path) -> None:

@@ -341,7 +341,7 @@ def test_a_hundred_thousand_steps(memory_folder: Path) -> None:
     for name in names:
         seed = secrets.randbelow(1 << 30)
         steps, texts, found = run(search(memory_folder / name, name, total // len(names) + 1, seed))
-        print(f"{name}: {steps} steps, {texts} texts compared, {len(found)} leaks")
+        print(f"{name}: {steps} steps, {texts} texts compared, {len(found)} leaks (seed {seed})")
         assert not found
 
 

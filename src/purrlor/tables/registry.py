@@ -121,7 +121,7 @@ class TableRegistry:
             table.apply(row)
             if row.kind == log.ACT:
                 self.decisions += 1
-            is_secret = row.kind in (log.ACT, log.UNDO) and table.playing().unseen
+            is_secret = table.is_secret_step(row)
             chosen_by.add(row.seat if is_secret else SEEN_BY_ALL)
         table.touched = self.time()
         chooser = chosen_by.pop() if len(chosen_by) == 1 else SEEN_BY_ALL

@@ -376,6 +376,12 @@ class Table:
         self.asked_at[row.seat] = row.at  # whoever comes back has the whole time of the clock
         cast(History, self.history).remark(IS_BACK, row.seat)
 
+    def is_secret_step(self, row: Row) -> bool:
+        """Whether the row just applied is something that nobody but its seat may notice now."""
+        if row.kind == log.HINT:
+            return bool(cast(History, self.history).held_back)
+        return row.kind in (log.ACT, log.UNDO) and self.playing().unseen
+
     def ask_hint(self, row: Row) -> None:
         cast(History, self.history).remark_on_choice(ASKED_CAT, row.seat)
 
