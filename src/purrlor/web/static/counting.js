@@ -142,7 +142,10 @@
   }
   document.addEventListener('click', event => {
     if (!event.target.closest('[data-undo]') || !past.length) return;
+    const was = sheet;
     sheet = JSON.parse(past.pop());
+    const back = order().find(e => (was[nameOf(e)] ?? '') !== (sheet[nameOf(e)] ?? ''));
+    if (back) go(back);  // what comes next goes where something was taken away
     changed();
   });
   document.getElementById('clear').addEventListener('click', () => {
@@ -199,5 +202,6 @@
   try { sheet = JSON.parse(localStorage.getItem(KEY)) || {}; } catch { sheet = {}; }
   document.getElementById('who').open = innerHeight > 500 && !Object.keys(sheet).some(name => !/^(seats|name-)/.test(name));
   show();
+  go(order().find(e => !value(nameOf(e))) || null);
   ask();
 })();

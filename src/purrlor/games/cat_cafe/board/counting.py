@@ -72,7 +72,8 @@ def counted(sheet: Mapping[str, str], names: Sequence[str], t: Translations) -> 
                 n=complete[seat],
             )
     state = position(sheet, drawings)
-    return CountedMatch(state, max(complete) >= TO_END)
+    is_any_empty = any(all(letter == EMPTY for letter in drawing) for drawing in drawings)  # still to be tapped
+    return CountedMatch(state, max(complete) >= TO_END and not is_any_empty)
 
 
 def going_on(sheet: Mapping[str, str], names: Sequence[str], t: Translations, key: bytes) -> State:
