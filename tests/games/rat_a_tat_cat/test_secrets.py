@@ -299,3 +299,12 @@ def test_the_laws_hold_in_long_rounds_too(seed: int, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("purrlor.core.laws.walk.random_options", lambda *facts: {"rounds": 1, "open_ends": seed == 1})
     Patient(RAT, seed, report).go()
     assert report.tried["twin"] > 200
+
+
+def test_a_taken_card_laid_on_an_open_one_shows_nothing_new() -> None:
+    """Everybody saw both: the decision can be taken back, unless all rows are turned up after it."""
+    rows = "row0=1/01,?,?,2/01 row1=3/01,?,?,4/01"
+    s = RAT.read(f"players=2 open_ends=on do=place turn=0 taken=5 {rows} discard=6")
+    assert [rules.reveals(s, 0, action) for action in range(4)] == [0, 1, 1, 0]
+    last = RAT.read(f"players=2 open_ends=on do=place turn=0 caller=1 taken=5 {rows} discard=6")
+    assert rules.reveals(last, 0, 0) == 1

@@ -375,6 +375,8 @@ def reveals(s: State, seat: int, action: int) -> int:
     phase = s.phase
     if seat == TABLE or phase in (ROUND_END, CALL):
         return 0
+    if phase == PLACE and s.taken and is_open(s, action):  # two cards that everybody saw change places
+        return is_last_turn(s)
     if phase in (LOOK, PLACE, PEEKED, SUPER_PEEKED):
         return 1
     if phase == SOURCE:
