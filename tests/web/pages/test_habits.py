@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from purrlor.core.game import game, games
+from purrlor.core.game import Game
 from purrlor.tables.store import Habit, Store
 from purrlor.tables.story.habits import DECISION, FEWEST_MATCHES, MATCH, OPENING, study_of
+from tests.fixtures.catalogue import each_game_with
 from tests.fixtures.visitors import House, finish, open_house
 
 NAME = "rat-a-tat-cat"
@@ -28,9 +29,9 @@ def rows(page: str) -> dict[str, list[str]]:
     return {html.unescape(name): re.findall(r"<td>(.*?)</td>", values) for name, values in found}
 
 
-@pytest.mark.parametrize("name", [known.name for known in games()])
-def test_every_game_counts_what_its_study_names(name: str) -> None:
-    study = study_of(game(name))
+@each_game_with("lab/study.py")
+def test_every_game_counts_what_its_study_names(game: Game) -> None:
+    study = study_of(game)
     assert len(study.DECISION_NAMES) > 4  # type: ignore[attr-defined]
     assert len(study.OPENINGS) > 1  # type: ignore[attr-defined]
 
