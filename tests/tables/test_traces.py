@@ -238,7 +238,7 @@ def finishes(table: Table, seat: int, action: int) -> bool:
 
 async def compare(app: SecurityMiddleware, trial: Trial, people: list[str]) -> tuple[int, int, list[str]]:
     """One trial: steps done, texts compared, and the first difference."""
-    never = trial.chance.choice([seat for seat in trial.seats if seat != trial.secret_seat])
+    never = trial.chance.choice([seat for seat in trial.match.waiting() if seat != trial.secret_seat])
     choices = [choice_of(trial.match, trial.secret_seat, trial.chance) for _ in range(2)]
     thought: dict[str, Path_] = {}
 
