@@ -137,4 +137,6 @@ def test_the_extras_are_those_of_the_package() -> None:
         names = {name for line in listed for name in libraries(line)}
         for module in modules:
             homes_of = {home.lower().replace("_", "-") for home in homes.get(module, [])}
-            assert names & homes_of or (not homes_of and module in names), f"{module} is not in purrlor[{extra}]"
+            assert names & homes_of or (not homes_of and module.replace("_", "-") in names), (
+                f"{module} is not in purrlor[{extra}]"
+            )

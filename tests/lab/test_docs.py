@@ -35,7 +35,7 @@ def test_the_examples_run(
 
 
 def test_there_is_an_example_for_each_framework() -> None:
-    assert len(EXAMPLES) == 11
+    assert len(EXAMPLES) == 12
 
 
 @pytest.mark.parametrize("game", [game for game in OURS if game.has("notation.py")], ids=lambda game: game.name)
