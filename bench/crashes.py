@@ -40,7 +40,7 @@ from purrlor.tables.tables import Tables
 TABLES = 8  # at once
 GAMES = ("more-kitties", "rat-a-tat-cat", "pocket-cats", "cat-cafe")
 SECRET = "c4" * 32
-PATIENCE = 60.0
+PATIENCE = 300.0  # seconds; on a busy machine a server takes long to start
 NO_ANSWER = 0
 STALE = 409
 
@@ -76,7 +76,7 @@ class Server:
         async with httpx.AsyncClient() as client:
             while True:
                 if self.process.poll() is not None or time.monotonic() > late:
-                    raise SystemExit("the server did not start")
+                    raise SystemExit(f"the server did not start: status {self.process.poll()}")
                 try:
                     if (await client.get(f"{self.address}/healthz", timeout=PATIENCE)).status_code == 200:
                         return
