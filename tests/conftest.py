@@ -26,6 +26,7 @@ ALLOWED_SKIPS = {
     SLOW: "minutes of learning or of measuring; run before a release",
     "signals": "Windows has none",
     "needs PyTorch: purrlor[gpu]": "gigabytes, for training alone; part of ./purr test --slow",
+    "needs purrlor[parquet]: ./purr test --slow installs it": "55 MB for one export; part of ./purr test --slow",
     "needs hatchling: ./purr installs it": "a checkout whose environment was made another way",
     "needs a C++ compiler": "the rules as C++ are for those who have one",
 }
