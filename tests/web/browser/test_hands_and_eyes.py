@@ -70,6 +70,7 @@ def violations(page: Any, twice: bool = False) -> list[str]:
     """What axe finds on this page; twice: in both languages."""
     from axe_playwright_python.sync_playwright import Axe
 
+    page.wait_for_function(AT_REST)  # what is still to appear would be hidden from it
     page.evaluate(Axe().axe_script)
     found, told = page.evaluate(LOOK, twice)
     assert len(set(told)) == 1 + twice, page.url
