@@ -7,7 +7,6 @@ points under a cat, `paws-1` and `spent-1` paws circled and crossed out.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from purrlor.core.errors import BadSheet
 from purrlor.core.interface import CountedMatch
@@ -37,7 +36,7 @@ TO_END = 3  # complete towers end a match
 BLANK = Sheet((0,) * HEXES, (0,) * TOWERS, (0,) * TOWERS, -1)
 
 
-def form(t: Translations) -> dict[str, Any]:
+def form(t: Translations) -> dict[str, object]:
     return {
         "trees": drawn,
         "blank": BLANK,
@@ -192,7 +191,7 @@ def circled_number(circled: str, tower: int) -> str:
     return {"": "-", "s": str(SMALLER_NUMBER[tower]), "l": str(LARGER_NUMBER[tower])}[circled]
 
 
-def explanation(sheet: Mapping[str, str], s: State, t: Translations, names: Sequence[str]) -> dict[str, Any]:
+def explanation(sheet: Mapping[str, str], s: State, t: Translations, names: Sequence[str]) -> dict[str, object]:
     """Every sheet with lines that show which bowl sees what, which mice are a group, whose yarn leads."""
     return {
         "tally_art": TALLY_ART,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from purrlor.core.errors import BadSheet
 from purrlor.core.interface import CountedMatch
@@ -35,7 +34,7 @@ from purrlor.games.pocket_cats.words.tile_letters import LETTERS, cell_name, fac
 QUARTERS = (1, 2, 3)
 
 
-def form(t: Translations) -> dict[str, Any]:
+def form(t: Translations) -> dict[str, object]:
     return {
         "clans": [(LETTERS[clan], f"c{clan}-leader", clan_name(clan, t)) for clan in range(CLANS)],
         "cards": [clan_of(clan, 1, t) for clan in range(CLANS)],
@@ -47,15 +46,15 @@ def form(t: Translations) -> dict[str, Any]:
     }
 
 
-def pieces(tiles: Sequence[int], clans: tuple[int, int], t: Translations) -> list[dict[str, Any]]:
+def pieces(tiles: Sequence[int], clans: tuple[int, int], t: Translations) -> list[dict[str, object]]:
     """What can be laid: tiles that look alike are one piece."""
     copies = Counter(face(tile, clans) for tile in tiles)
     first = {face(tile, clans): tile for tile in reversed(tiles)}
     return [piece(first[text], text, n, clans, t) for text, n in copies.items()]
 
 
-def piece(tile: int, text: str, copies: int, clans: tuple[int, int], t: Translations) -> dict[str, Any]:
-    found: dict[str, Any] = {"put": text, "most": copies, "turns": 0, "arrows": ()}
+def piece(tile: int, text: str, copies: int, clans: tuple[int, int], t: Translations) -> dict[str, object]:
+    found: dict[str, object] = {"put": text, "most": copies, "turns": 0, "arrows": ()}
     if tile >= DOG:
         dog = tile - DOG
         arrows = printed_arrows(dog, 0, CENTRE, 0)
@@ -138,6 +137,6 @@ def dog_action(s: State, text: str) -> int:
     raise BadSheet(N_("The dog that was turned does not lie beside the leader of Royal Claws."))
 
 
-def explanation(sheet: Mapping[str, str], s: State, t: Translations, names: Sequence[str]) -> dict[str, Any]:
+def explanation(sheet: Mapping[str, str], s: State, t: Translations, names: Sequence[str]) -> dict[str, object]:
     """The board as at the end of a match, step by step."""
     return {"viewer": WATCHER, **board(s, WATCHER, t, names, ())}

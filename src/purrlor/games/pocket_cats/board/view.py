@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import TypedDict
 
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
@@ -183,7 +184,18 @@ def card(
 
 
 @cache
-def clan_of(clan: int, powers: int, t: Translations) -> dict[str, object]:
+class ClanCard(TypedDict):
+    clan: int
+    mark: str
+    kind: str
+    title: str
+    art: tuple[str, ...]  # layers, the lowest first
+    attacks: tuple[tuple[str, bool], ...]  # of its cats; whether it is the leader
+    effect: str
+    leader: str
+
+
+def clan_of(clan: int, powers: int, t: Translations) -> ClanCard:
     """A clan card: its mark, its attacks, its powers in words where they count."""
     effect, leader = clan_card(clan, t) if powers else ("", "")
     attacks = [(ATTACK[CLAN_SIZE * clan + cat], bool(powers) and cat == LEADER[clan]) for cat in range(CLAN_SIZE)]
