@@ -203,7 +203,7 @@ class Counting(Protocol):
 
 
 class Reasons(Protocol):
-    """`words/reasons.py`: why a choice is good, for hints, reviews and puzzles."""
+    """`words/reasons.py`: why a choice is good, for advice, reviews and puzzles."""
 
     def reason(
         self, s: State, seat: int, action: int, t: Translations, names: Sequence[str], remembers: bool, /
@@ -333,7 +333,7 @@ PARTS = (
     ),
     Part("board.gallery", Gallery, "pictures of its screens, and the layout audit"),
     Part("words.lesson", Lesson, "a lesson: learning by playing"),
-    Part("words.reasons", Reasons, "why a choice is good, in hints, reviews and puzzles"),
+    Part("words.reasons", Reasons, "why a choice is good, in advice, reviews and puzzles"),
     Part("words.luck", Luck, "luck, counted at the end of a match"),
     Part(
         "lab.observation",
