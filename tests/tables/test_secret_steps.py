@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.games.cat_cafe.rules.rules import DRAW, PASS
+from purrlor.games.cat_cafe.rules.state import DRAW, PASS
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables

@@ -7,15 +7,9 @@ import pytest
 from purrlor.core.game import State, game
 from purrlor.games.cat_cafe.board.score_lines import explained_sheet
 from purrlor.games.cat_cafe.notation import LETTERS
-from purrlor.games.cat_cafe.rules.rules import (
-    ITEMS,
-    bowl_points,
-    butterfly_points,
-    cushion_points,
-    mouse_points,
-    yarn_points,
-)
+from purrlor.games.cat_cafe.rules.rules import bowl_points, butterfly_points, cushion_points, mouse_points, yarn_points
 from purrlor.games.cat_cafe.rules.sheet import HEXES, TOWER_OF, TOWERS
+from purrlor.games.cat_cafe.rules.state import ITEMS
 from tests.fixtures.playing import CHANCE
 from tests.fixtures.real_table import counted, random_ends, same_score, trouble
 

@@ -18,7 +18,9 @@ from collections.abc import Mapping
 
 from purrlor.core.notation_reader import name_values
 from purrlor.core.seats import count, members
-from purrlor.games.pocket_cats.rules.rules import (
+from purrlor.games.pocket_cats.rules.rules import dog_turns, legal, set_up
+from purrlor.games.pocket_cats.rules.scoring import count_board, points_in, tiles_in
+from purrlor.games.pocket_cats.rules.state import (
     EXPERT,
     FIRST,
     FLIP,
@@ -36,11 +38,7 @@ from purrlor.games.pocket_cats.rules.rules import (
     TURNS,
     State,
     all_cards,
-    dog_turns,
-    legal,
-    set_up,
 )
-from purrlor.games.pocket_cats.rules.scoring import count_board, points_in, tiles_in
 from purrlor.games.pocket_cats.rules.tiles import (
     CELLS,
     CENTRE,

@@ -18,7 +18,7 @@ from purrlor.games.cat_cafe.board.sheet_drawing import Sheet, drawn
 from purrlor.games.cat_cafe.board.view import TALLY_ART
 from purrlor.games.cat_cafe.notation import LETTERS, read
 from purrlor.games.cat_cafe.options import OPTIONS
-from purrlor.games.cat_cafe.rules.rules import HOUSE, ITEMS, LAST_ROUND, MOUSE, PAWS, State, roll
+from purrlor.games.cat_cafe.rules.rules import roll
 from purrlor.games.cat_cafe.rules.sheet import (
     HEXES,
     LARGER_NUMBER,
@@ -29,6 +29,7 @@ from purrlor.games.cat_cafe.rules.sheet import (
     TOWER_OF,
     TOWERS,
 )
+from purrlor.games.cat_cafe.rules.state import HOUSE, ITEMS, LAST_ROUND, MOUSE, PAWS, State
 from purrlor.games.cat_cafe.words.names import cat_name_first, place_of, plain_name
 
 EMPTY = "."

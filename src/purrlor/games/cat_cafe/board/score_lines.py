@@ -11,18 +11,9 @@ from typing import TypedDict
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
 from purrlor.games.cat_cafe.board.sheet_drawing import CENTRES, Sheet, sheet_of
-from purrlor.games.cat_cafe.rules.rules import (
-    BOWL,
-    BUTTERFLY,
-    CUSHION,
-    ITEMS,
-    MOUSE,
-    YARN,
-    State,
-    group_points,
-    hexes_with,
-)
+from purrlor.games.cat_cafe.rules.rules import group_points, hexes_with
 from purrlor.games.cat_cafe.rules.sheet import FLOOR_OF, NEXT, TOWER_HEXES, TOWERS
+from purrlor.games.cat_cafe.rules.state import BOWL, BUTTERFLY, CUSHION, ITEMS, MOUSE, YARN, State
 
 
 class ExplainedSheet(TypedDict):

@@ -17,7 +17,8 @@ from typing import NamedTuple
 from purrlor.core.cache import Cache
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
-from purrlor.games.pocket_cats.rules.rules import FLIP, HAUNT, INSTEAD, MOVE, OVER, PAUSE, State, leader_cell
+from purrlor.games.pocket_cats.rules.rules import leader_cell
+from purrlor.games.pocket_cats.rules.state import FLIP, HAUNT, INSTEAD, MOVE, OVER, PAUSE, State
 from purrlor.games.pocket_cats.rules.tiles import (
     ALL,
     ARROWS,

@@ -16,17 +16,8 @@ from purrlor.core.seats import WATCHER
 from purrlor.games.pocket_cats.board.board_tiles import clan_layers, prey_layers, printed_arrows
 from purrlor.games.pocket_cats.board.view import board, clan_of
 from purrlor.games.pocket_cats.notation import UNKNOWN, read
-from purrlor.games.pocket_cats.rules.rules import (
-    DOGS,
-    LEAVE,
-    TURN_DOG,
-    State,
-    dog_beside,
-    end_turn,
-    finish,
-    leader_cell,
-    turn_dog,
-)
+from purrlor.games.pocket_cats.rules.rules import dog_beside, end_turn, finish, leader_cell, turn_dog
+from purrlor.games.pocket_cats.rules.state import DOGS, LEAVE, TURN_DOG, State
 from purrlor.games.pocket_cats.rules.tiles import CELLS, CENTRE, CHAOTICATS, CLAN_SIZE, CLANS, DOG, PREY, SIDE
 from purrlor.games.pocket_cats.words.names import NAME, cat_noun, clan_name, dog_noun, prey_noun
 from purrlor.games.pocket_cats.words.tile_letters import LETTERS, cell_name, face

@@ -10,7 +10,8 @@ from purrlor.core.language import Translations
 from purrlor.core.seats import members
 from purrlor.games.pocket_cats.board.board_tiles import arrows, board_cells, clan_layers, instead, unseen
 from purrlor.games.pocket_cats.board.finale import catch, left_over, moments
-from purrlor.games.pocket_cats.rules.rules import (
+from purrlor.games.pocket_cats.rules.rules import dog_beside, leader_cell, score
+from purrlor.games.pocket_cats.rules.state import (
     FREE,
     GO_ON,
     HIDDEN,
@@ -23,9 +24,6 @@ from purrlor.games.pocket_cats.rules.rules import (
     TURN_DOG,
     State,
     all_cards,
-    dog_beside,
-    leader_cell,
-    score,
 )
 from purrlor.games.pocket_cats.rules.tiles import (
     ATTACK,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purrlor.games.pocket_cats.rules.rules import HIDDEN, INSTEAD, OVER, PICK, TURNS, State
+from purrlor.games.pocket_cats.rules.state import HIDDEN, INSTEAD, OVER, PICK, TURNS, State
 from purrlor.games.pocket_cats.rules.tiles import CELLS, CLAN_SIZE, CLANS, DOG, KINDS, PREY, SIDE, TILES
 
 ACTIONS = INSTEAD + CELLS  # a decision's actions are 0 to ACTIONS - 1

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import members
-from purrlor.games.pocket_cats.rules.rules import (
+from purrlor.games.pocket_cats.rules.rules import dog_beside, leader_cell, score, waiting
+from purrlor.games.pocket_cats.rules.state import (
     EXPERT,
     FLIP,
     HAUNT,
@@ -20,10 +21,6 @@ from purrlor.games.pocket_cats.rules.rules import (
     TURN_DOG,
     TURNS,
     State,
-    dog_beside,
-    leader_cell,
-    score,
-    waiting,
 )
 from purrlor.games.pocket_cats.rules.tiles import (
     ARROWS,
