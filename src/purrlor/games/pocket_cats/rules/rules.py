@@ -5,6 +5,7 @@ from __future__ import annotations
 from purrlor.core.chance import below, forget_rng, pick, shuffle
 from purrlor.core.record import Record, i8, i32, i64
 from purrlor.games.pocket_cats.rules.scoring import count_board, points_in, tiles_in
+from purrlor.games.pocket_cats.rules.small_board import MIDDLE, TURNS_LEFT, lay_small
 from purrlor.games.pocket_cats.rules.tiles import (
     ALL,
     CELLS,
@@ -74,6 +75,8 @@ class State(Record):
     caught: list[int] = i8(2)  # prey tiles
     earlier_points: list[int] = i8(2)  # of the first of two games
     earlier_caught: list[int] = i8(2)
+    # Last, where records had padding: the bytes of all older records stay what they were.
+    small: int = i8()  # option: which small variant; 0: the whole game
 
 
 # ---------------------------------------------------------------- setup
@@ -135,13 +138,18 @@ def draw_cards(s: State, deck: int, n: int) -> int:
 
 def lay_out(s: State) -> None:
     """Both clans are known: shuffle all tiles face down, dogs turned anyhow, and turn the centre up."""
+    s.stage = FLIP
+    s.turn = s.game
+    if s.small:
+        lay_small(s)
+        s.turns = TURNS - TURNS_LEFT[s.small]
+        s.turn = s.turns % 2
+        return
     shuffle(s, s.tile, CELLS)
     for d in range(5):
         s.quarter[d] = below(s, 4)
     s.down = ALL & ~(1 << CENTRE)
     s.where[s.tile[CENTRE]] = CENTRE
-    s.turn = s.game
-    s.stage = FLIP
 
 
 # ---------------------------------------------------------------- who decides, and what
@@ -161,7 +169,7 @@ def legal(s: State, seat: int) -> int:
     if s.stage == FLIP:
         return s.down + 0
     if s.stage == MOVE:
-        return targets(s, seat, s.flipped + 0)
+        return targets(s, seat, s.flipped + 0) & (MIDDLE if s.small else -1)
     if s.stage == HAUNT:
         return NEAR[s.other]
     if s.stage == TURN_DOG:
