@@ -51,7 +51,7 @@ from purrlor.games.pocket_cats.words.tile_letters import cell_name
 
 
 class Tile(dict[str, object]):
-    """One cell as it is drawn. Equal ones are the same object, so that a drawing of it can be kept."""
+    """One cell or clan card as it is drawn. Equal ones are the same object, so that a drawing of it can be kept."""
 
     __hash__ = object.__hash__  # type: ignore[assignment]
 

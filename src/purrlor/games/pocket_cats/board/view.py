@@ -7,7 +7,7 @@ from functools import cache
 
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
-from purrlor.games.pocket_cats.board.board_tiles import arrows, board_cells, clan_layers, instead, unseen
+from purrlor.games.pocket_cats.board.board_tiles import Tile, arrows, board_cells, clan_layers, instead, unseen
 from purrlor.games.pocket_cats.board.finale import catch, left_over, moments
 from purrlor.games.pocket_cats.rules.rules import (
     FREE,
@@ -183,20 +183,22 @@ def card(
 
 
 @cache
-def clan_of(clan: int, powers: int, t: Translations) -> dict[str, object]:
+def clan_of(clan: int, powers: int, t: Translations) -> Tile:
     """A clan card: its mark, its attacks, its powers in words where they count."""
     effect, leader = clan_card(clan, t) if powers else ("", "")
     attacks = [(ATTACK[CLAN_SIZE * clan + cat], bool(powers) and cat == LEADER[clan]) for cat in range(CLAN_SIZE)]
-    return {
-        "clan": clan,
-        "mark": f"m{clan}",
-        "kind": f"k{clan}",
-        "title": clan_name(clan, t),
-        "art": clan_layers(clan, LEADER[clan], powers),
-        "attacks": tuple((str(attack or "?"), is_leader) for attack, is_leader in attacks),
-        "effect": effect,
-        "leader": leader,
-    }
+    return Tile(
+        {
+            "clan": clan,
+            "mark": f"m{clan}",
+            "kind": f"k{clan}",
+            "title": clan_name(clan, t),
+            "art": clan_layers(clan, LEADER[clan], powers),
+            "attacks": tuple((str(attack or "?"), is_leader) for attack, is_leader in attacks),
+            "effect": effect,
+            "leader": leader,
+        }
+    )
 
 
 # ---------------------------------------------------------------- players
