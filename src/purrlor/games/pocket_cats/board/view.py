@@ -181,7 +181,6 @@ def card(
     }
 
 
-@cache
 class ClanCard(TypedDict):
     clan: int
     mark: str
@@ -193,6 +192,7 @@ class ClanCard(TypedDict):
     leader: str
 
 
+@cache
 def clan_of(clan: int, powers: int, t: Translations) -> ClanCard:
     """A clan card: its mark, its attacks, its powers in words where they count."""
     effect, leader = clan_card(clan, t) if powers else ("", "")
