@@ -143,7 +143,7 @@ def check_cats(sheet: Mapping[str, str], seat: int, name: str, items: Sequence[s
             )
     if houses != scored:
         raise BadSheet(
-            N_("{name} has {houses} houses but points under {cats} cats: every house pays for one cat."),
+            N_("{name}: houses on the sheet: {houses}, cats with points: {cats}. Every house pays for one cat."),
             name=name,
             houses=houses,
             cats=scored,

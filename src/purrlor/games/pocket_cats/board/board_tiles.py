@@ -137,7 +137,7 @@ def turn_of_cells(s: State, viewer: int, choices: Sequence[int]) -> Sequence[tup
         elif INSTEAD + cell in lit:
             found.append((s.stage, 2, s.clan[viewer]))
         else:
-            found.append((s.stage, 0, kind))
+            found.append((s.stage, 0, kind, s.small))
     return found
 
 

@@ -102,7 +102,7 @@ def last_turn(sheet: Mapping[str, str], clans: Sequence[str], powers: bool) -> S
         raise BadSheet(N_("The board is empty: tap a place, then the tile that lies there."))
     if missing:
         raise BadSheet(
-            N_("{n} places of 25 are still empty, the first is {cell}."), n=missing, cell=cell_name(words.index(""))
+            N_("Still empty: {n} of 25 places, the first is {cell}."), n=missing, cell=cell_name(words.index(""))
         )
     return board_of(words, clans, powers, "move flipped=a1")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from purrlor.core.chance import below, shuffle
 from purrlor.games.pocket_cats.rules.scoring import count_board, points_in, tiles_in
 from purrlor.games.pocket_cats.rules.secrets import hide, redeal
+from purrlor.games.pocket_cats.rules.small_board import MIDDLE, TURNS_LEFT, lay_small
 from purrlor.games.pocket_cats.rules.state import (
     BOTH,
     DOGS,
@@ -120,13 +121,18 @@ def set_up(s: State) -> None:
 
 def lay_out(s: State) -> None:
     """Both clans are known: shuffle all tiles face down, dogs turned anyhow, and turn the centre up."""
+    s.stage = FLIP
+    s.turn = s.game
+    if s.small:
+        lay_small(s)
+        s.turns = TURNS - TURNS_LEFT[s.small]
+        s.turn = s.turns % 2
+        return
     shuffle(s, s.tile, CELLS)
     for d in range(5):
         s.quarter[d] = below(s, 4)
     s.down = ALL & ~(1 << CENTRE)
     s.where[s.tile[CENTRE]] = CENTRE
-    s.turn = s.game
-    s.stage = FLIP
 
 
 # ---------------------------------------------------------------- who decides, and what
@@ -146,7 +152,7 @@ def legal(s: State, seat: int) -> int:
     if s.stage == FLIP:
         return s.down + 0
     if s.stage == MOVE:
-        return targets(s, seat, s.flipped + 0)
+        return targets(s, seat, s.flipped + 0) & (MIDDLE if s.small else -1)
     if s.stage == HAUNT:
         return NEAR[s.other]
     if s.stage == TURN_DOG:

@@ -46,6 +46,8 @@ class State(Record):
     caught: list[int] = i8(2)  # prey tiles
     earlier_points: list[int] = i8(2)  # of the first of two games
     earlier_caught: list[int] = i8(2)
+    # Last, where records had padding: the bytes of all older records stay what they were.
+    small: int = i8()  # option: which small variant; 0: the whole game
 
 
 def all_cards(s: State) -> int:

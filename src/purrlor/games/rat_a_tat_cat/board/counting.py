@@ -148,7 +148,7 @@ def points_of(sheet: Mapping[str, str], n: int, seat: int, name: str, is_last: b
         return None
     if len(parts) != ROW or any(int(part) > NINE for part in parts):
         raise BadSheet(
-            N_("Round {n}, {name}: a row has four cards from 0 to 9; {count} are tapped."),
+            N_("Round {n}, {name}: a row has four cards from 0 to 9; tapped so far: {count}."),
             n=n,
             name=name,
             count=len(parts),
