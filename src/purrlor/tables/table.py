@@ -169,7 +169,7 @@ class Table:
 
     def terms(self) -> str:
         """What stands before the first nonce is revealed."""
-        options = self.game.told(self.game.settle(len(self.seats), self.options))
+        options = self.game.recorded_options(self.game.settle(len(self.seats), self.options))
         return fairness.terms_text(self.game.name, self.game.revision, options, self.contributions(), self.seal)
 
     def nonces_due_at(self) -> float | None:

@@ -44,7 +44,7 @@ def own_seat(table: Table, identity: str, seat: int) -> Seat:
     return found
 
 
-def lay(
+def lay_table(
     game: Game,
     seats: int,
     options: Mapping[str, object],

@@ -15,7 +15,6 @@ from purrlor.tables.commands.lobby import check_welcome
 from purrlor.tables.seats import DEFAULT_AWAY, NAME_LENGTH, TableSettings, clean_name, level_name
 from purrlor.tables.short_codes import in_groups
 from purrlor.tables.table import Table
-from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
 from purrlor.web.live.seat_questions import questions_for
 from purrlor.web.pages.home import levels
@@ -26,6 +25,7 @@ from purrlor.web.pages.seat_claims import seats_to_ask_for
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import Templates, listed, translations_for
 from purrlor.web.request_context import context_of
+from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
 AWAY = (30, DEFAULT_AWAY, 300, None)

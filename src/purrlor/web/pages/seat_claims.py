@@ -12,10 +12,10 @@ from purrlor.tables.commands.claims import can_be_asked_for
 from purrlor.tables.commands.lobby import check_host, check_welcome
 from purrlor.tables.seats import OPEN_SEAT, level_name
 from purrlor.tables.table import Table
-from purrlor.web.actions import Action
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
+from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
 KEY_LENGTH = 24

@@ -18,7 +18,6 @@ from purrlor.tables.store import Result
 from purrlor.tables.story.match_summary import summary_of
 from purrlor.tables.subscribers import PHRASES, REACTIONS
 from purrlor.tables.table import Table
-from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
 from purrlor.web.limits import TooMuch
 from purrlor.web.live.frames import Frame, build_frame
@@ -31,6 +30,7 @@ from purrlor.web.pages.previews import preview_of
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import context_of
+from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
 GONE = N_("That is not possible any more. Here is the table as it is now.")
