@@ -97,7 +97,12 @@ def test_the_same_match_has_the_same_review_and_its_parts_add_up() -> None:
         assert curve[0][1] + parts == pytest.approx(review.shares[seat])
         assert review.helped(seat) == pytest.approx(review.lost(1 - seat)), "what one loses the other gets"
         assert all(0 <= chance <= 1 for _, chance in curve)
-        assert review.chance_at(review.last, seat) == review.shares[seat]
+        assert review.chances_at(review.last)[seat] == review.shares[seat]
+    for moment in range(review.last + 1):
+        assert sum(review.chances_at(moment)) == pytest.approx(1), "also before somebody's first choice"
+    for decision in review.decisions:
+        best, chosen = decision.wins
+        assert best - chosen == decision.cost >= 0, "one number everywhere"
 
 
 def test_a_decision_is_weighed_with_what_its_seat_knew() -> None:
