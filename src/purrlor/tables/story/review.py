@@ -139,12 +139,6 @@ class Review:
         others = len(self.shares) - 1
         return sum(self.lost(other) for other in range(others + 1) if other != seat) / others
 
-    def luck(self, seat: int) -> float:
-        """What chance gave or took: dice, tokens and deals are what is left of the whole way from the first chance to
-        the result, when everybody's choices are taken out."""
-        first = self.curve(seat)[0][1]
-        return self.shares[seat] - first + self.lost(seat) - self.helped(seat)
-
 
 async def judged(
     game: Game, hidden: State, seat: int, evaluate: Evaluate, seconds: float, table: str, parts: int = 1

@@ -12,7 +12,7 @@ from purrlor.core.language import Translations
 from purrlor.tables.story.review import Review
 
 Place = Callable[[int, float], tuple[float, float]]
-WIDTH, HIGH, LEFT, TOP = 320, 120, 38, 10  # of the plot, and the room for its labels
+WIDTH, HIGH, LEFT, TOP = 320, 120, 46, 10  # of the plot, and the room for its labels
 BELOW = 22  # for the rounds
 RADIUS = 9  # of a mark
 MOST_ROUNDS = 8  # that are named below: of more, every second, third … one

@@ -10,6 +10,7 @@ from purrlor.core.language import N_, Translations
 from purrlor.tables.story.replay import Replay
 from purrlor.tables.story.review import Review
 from purrlor.tables.table import Table
+from purrlor.web.rendering.percentages import percentages
 
 GRADE_NAMES = {
     BEST: N_("purrfect"),
@@ -150,13 +151,14 @@ class Balance(NamedTuple):
 
 
 def balance_of(review: Review, seat: int) -> Balance:
-    first, last = round(100 * review.curve(seat)[0][1]), round(100 * review.shares[seat])
+    """Luck is what dice, tokens and deals gave or took: what is left of the way when everybody's choices are taken out."""
+    first, last = percentages(review.chances_at(0))[seat], round(100 * review.shares[seat])
     lost, helped = round(100 * review.lost(seat)), round(100 * review.helped(seat))
     return Balance(first, lost, helped, last - first + lost - helped, last)
 
 
 def balance_lines(review: Review, names: Sequence[str], seats: Sequence[int], t: Translations) -> list[str]:
-    """How everybody came to the result, and the largest turn that was nobody's own choice."""
+    """How these came to the result."""
     lines = []
     for seat in seats:
         way = balance_of(review, seat)
