@@ -151,7 +151,7 @@ class Balance(NamedTuple):
 
 
 def balance_of(review: Review, seat: int) -> Balance:
-    """Luck is what dice, tokens and deals gave or took: what is left of the way when everybody's choices are taken out."""
+    """Luck is what dice, tokens and deals gave or took: what is left of the way without anybody's choices."""
     first, last = percentages(review.chances_at(0))[seat], round(100 * review.shares[seat])
     lost, helped = round(100 * review.lost(seat)), round(100 * review.helped(seat))
     return Balance(first, lost, helped, last - first + lost - helped, last)
