@@ -237,7 +237,7 @@ def test_other_players_are_counted_from_the_left() -> None:
         (THREE.replace("discard=5", "discard=5S"), "", [], "Your turn: draw a card."),
         (THREE + " caller=1", "", [], "Your last turn of the round: draw a card or take 5."),
         (THREE.replace("discard=5", "discard=5S caller=1"), "", [], "Your last turn of the round: draw a card."),
-        (THREE, "", [TAKE], "Which of your cards does 5 replace?"),
+        (THREE, "", [TAKE], "Which card do you replace with 5?"),
         (THREE, "7", [DRAW], "You have drawn 7: keep or discard it?"),
         (THREE, "D7", [DRAW, YES], "You have drawn 7: keep it, or discard it for another?"),
         (THREE, "D", [DRAW], "Draw two: you have two tries."),

@@ -33,6 +33,7 @@ from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.bubble import room
 from purrlor.web.pages.podium import Podium, ScoreLine, podium, score_lines
 from purrlor.web.pages.presence import away_hint
+from purrlor.web.rendering.percentages import percentages
 from purrlor.web.rendering.player_faces import FaceUrl, faces_of
 from purrlor.web.rendering.templating import Templates, translations_for
 from purrlor.web.server import metrics
@@ -154,8 +155,12 @@ def add_viewpoint(
 
 
 def chances_in_words(chances: Mapping[int, float], names: Sequence[str]) -> str:
-    """Names and hundredths, in the order of the seats."""
-    return ", ".join(f"{names[seat]} {round(100 * chances[seat])}" for seat in sorted(chances))
+    """Names and percentages, in the order of the seats; those of everybody add up to 100."""
+    seats = sorted(chances)
+    shown = [round(100 * chances[seat]) for seat in seats]
+    if len(seats) == len(names):
+        shown = percentages([chances[seat] for seat in seats])
+    return ", ".join(f"{names[seat]} {n}%" for seat, n in zip(seats, shown, strict=True))
 
 
 def around(chips: list[PlayerChip], viewer: int, t: Translations) -> list[PlayerChip]:

@@ -149,4 +149,5 @@ def line(
         "score": t.ngettext("{n} point", "{n} points", result.score).format(n=result.score),
         "when": day(result.at, language),
         "url": f"/t/{result.table_id}/replay" if result.table_id in still_stored else "",
+        "review": f"/t/{result.table_id}/review",
     }
