@@ -26,7 +26,7 @@ BAR = "bar"  # the host keeps somebody out; note: JSON
 ADMIT = "admit"  # and lets them in again; note: JSON
 HOST = "host"  # the person of this seat is the host from now on
 DOOR = "door"  # the link is another one from now on; note: its key
-AGAIN = "again"  # the rematch is made; note: its table
+AGAIN = "again"  # the rematch is made, by whoever sits there; note: its table and its game
 CAT_DID, CLOCK_DID = "cat", "clock"
 
 
@@ -62,6 +62,10 @@ def keep_out(identity: str, name: str) -> Draft:
 
 def let_in_again(identity: str) -> Draft:
     return Draft(ADMIT, note=packed({"identity": identity}))
+
+
+def play_again(seat: int, table_id: str, game: str) -> Draft:
+    return Draft(AGAIN, seat, note=f"{table_id} {game}")
 
 
 def return_to_seat(seat: int, identity: str) -> Draft:

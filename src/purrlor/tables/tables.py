@@ -195,7 +195,7 @@ class Tables:
         return taken[0].seat
 
     async def choose_look(self, table_id: str, identity: str, seat: int, look: str) -> Table:
-        """Another cat for a seat of one's own, before the match."""
+        """Another cat for a seat of one's own, until the match is over."""
         return await self.execute(table_id, lambda table: lobby.choose_look(table, identity, seat, look))
 
     async def seat_bot(self, table_id: str, identity: str, seat: int | None, level: str) -> Table:
@@ -400,7 +400,9 @@ class Tables:
             while not table.again:
                 rows = series.next_rows(table, identity, commit, game, level, offered, look)
                 facts = series.next_facts(table, identity, self.time(), self.entropy, game)
-                row = self.pipeline.numbered(table, [Draft(log.AGAIN, note=facts.id)])[0]
+                row = self.pipeline.numbered(
+                    table, [log.play_again(table.seats_of(identity)[0], facts.id, facts.game)]
+                )[0]
                 try:
                     made = await self.pipeline.open_table(facts, rows, (table.id, row))
                 except Overtaken:

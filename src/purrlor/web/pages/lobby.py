@@ -181,11 +181,11 @@ def lobby_sentence(free: int, missing: list[str], is_host: bool, t: Translations
         return f"{sentence} " + (
             t.ngettext("Wait, or seat a cat?", "Wait, or seat cats?", free)
             if is_host
-            else t.gettext("We wait for friends.")
+            else t.gettext("Waiting for friends.")
         )
     if missing:
-        return t.gettext("We wait for {names}.").format(names=listed(missing, t))
-    return t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host begins any moment.")
+        return t.gettext("Waiting for {names}.").format(names=listed(missing, t))
+    return t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host will start any moment now.")
 
 
 def check_visitor(request: Request, table: Table) -> None:
@@ -219,7 +219,7 @@ async def join_page(
         preview=preview_of(
             context,
             table.game,
-            t.gettext("{host} keeps a seat for you at the table.").format(host=host)
+            t.gettext("{host} saved you a seat at the table.").format(host=host)
             if host
             else t.gettext("There is a seat for you at the table."),
         ),

@@ -26,6 +26,7 @@ class SeatToAskFor:
     seat: int
     name: str
     is_person: bool
+    is_here: bool  # open on some screen: its player may have come from another browser
 
 
 def seats_to_ask_for(table: Table, identity: str, language: str) -> list[SeatToAskFor]:
@@ -34,7 +35,7 @@ def seats_to_ask_for(table: Table, identity: str, language: str) -> list[SeatToA
         return []
     names, has_room = table.names(language), table.stage == "lobby" and OPEN_SEAT in table.seats
     return [
-        SeatToAskFor(k, names[k], chair.is_person)
+        SeatToAskFor(k, names[k], chair.is_person, table.is_here(k))
         for k, chair in enumerate(table.seats)
         if can_be_asked_for(table, k) and (not has_room or not table.is_here(k))
     ]
