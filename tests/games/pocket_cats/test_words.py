@@ -57,7 +57,7 @@ def test_labels_of_a_cat_that_may_stay() -> None:
     ]
     assert words.status(s, 0, EN, NAMES) == "Swap Power Cat 3 with what?"
     assert words.status(s, 1, EN, NAMES) == ""
-    assert words.label(s, 0, 10, RU) == "Поменять с Гурманом 3 (глава), a3"
+    assert words.label(s, 0, 10, RU) == "Поменять с Гурманом 3 (глава) на a3"
     assert told(s, 0, 1) == ["Ann leaves Power Cat 3 on a1."]
 
 

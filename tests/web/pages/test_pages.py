@@ -95,7 +95,7 @@ def test_a_full_table_offers_to_watch(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         table = play_now(house.host)
         page = house.visitor().get(table)
-        assert "You may look on" in page.text
+        assert "Every seat at this table is taken." in page.text
         key = re.search(r'href="(/w/[^"]+)"', page.text)
         assert key is not None
         assert house.visitor().get(key[1]).status_code == 200
