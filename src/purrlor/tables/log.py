@@ -21,7 +21,7 @@ ACT = "act"  # a decision of a seat, or of TABLE; note: who made it if not its p
 UNDO = "undo"  # the last decision is taken back
 CAT = "cat"  # a cat plays for somebody away
 RETURN = "back"  # the player has the seat again; note: JSON
-ADVICE = "advice"  # somebody who plays with people has asked a cat what to do
+ADVICE = "hint"  # somebody who plays with people has asked a cat what to do; stored logs have this word
 BAR = "bar"  # the host keeps somebody out; note: JSON
 ADMIT = "admit"  # and lets them in again; note: JSON
 HOST = "host"  # the person of this seat is the host from now on
@@ -83,6 +83,8 @@ def packed(data: Mapping[str, object]) -> str:
 
 # Notes as they are read back
 
+OLDER_SETTINGS = {"hints": "advice"}  # as older rows name them
+
 
 class Setup(NamedTuple):
     """The note of SET."""
@@ -95,7 +97,8 @@ class Setup(NamedTuple):
 
 def setup_in(note: str) -> Setup:
     data = json.loads(note)
-    return Setup(data["seats"], data["options"], TableSettings(**data["settings"]), data.get("position", ""))
+    settings = {OLDER_SETTINGS.get(name, name): value for name, value in data["settings"].items()}
+    return Setup(data["seats"], data["options"], TableSettings(**settings), data.get("position", ""))
 
 
 def seat_from_note(note: str) -> Seat:
