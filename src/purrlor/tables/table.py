@@ -52,6 +52,7 @@ class Table:
         self.called_at: float | None = None  # when the match was called: from then on its terms stand
         self.nonces: dict[int, str] = {}  # by seat, as they are revealed
         self.again = ""  # id of the rematch
+        self.again_by, self.again_game = -1, ""  # who invites to it, and which game it is
         self.barred: dict[str, str] = {}  # whom the host keeps out, with their names
         self.door = ""  # the key of a renewed link; "": the table's address is enough
         self.started: float | None = None
@@ -169,7 +170,7 @@ class Table:
 
     def terms(self) -> str:
         """What stands before the first nonce is revealed."""
-        options = self.game.told(self.game.settle(len(self.seats), self.options))
+        options = self.game.recorded_options(self.game.settle(len(self.seats), self.options))
         return fairness.terms_text(self.game.name, self.game.revision, options, self.contributions(), self.seal)
 
     def nonces_due_at(self) -> float | None:
@@ -378,15 +379,16 @@ class Table:
 
     def is_secret_step(self, row: Row) -> bool:
         """Whether the row just applied is something that nobody but its seat may notice now."""
-        if row.kind == log.HINT:
+        if row.kind == log.ADVICE:
             return bool(cast(History, self.history).held_back)
         return row.kind in (log.ACT, log.UNDO) and self.playing().unseen
 
-    def ask_hint(self, row: Row) -> None:
+    def ask_advice(self, row: Row) -> None:
         cast(History, self.history).remark_on_choice(ASKED_CAT, row.seat)
 
     def link_rematch(self, row: Row) -> None:
-        self.again = row.note
+        self.again, _, self.again_game = row.note.partition(" ")
+        self.again_by = row.seat
 
     def keep_out(self, row: Row) -> None:
         self.barred[log.identity_in(row.note)] = log.name_in(row.note)
@@ -426,7 +428,7 @@ FOLD: dict[str, Callable[[Table, Row], None]] = {
     log.UNDO: Table.undo,
     log.CAT: Table.cat,
     log.RETURN: Table.take_seat_back,
-    log.HINT: Table.ask_hint,
+    log.ADVICE: Table.ask_advice,
     log.AGAIN: Table.link_rematch,
     log.BAR: Table.keep_out,
     log.ADMIT: Table.let_in_again,

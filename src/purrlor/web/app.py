@@ -23,7 +23,6 @@ from purrlor.tables.store import open_store
 from purrlor.tables.story.live_chances import LiveChances
 from purrlor.tables.story.review import Reviews
 from purrlor.tables.tables import Tables
-from purrlor.web.actions import ActionRoute, Handler, Who
 from purrlor.web.api.endpoints import api_routes
 from purrlor.web.cookies import Signer, read_secrets
 from purrlor.web.errors import ErrorResponder
@@ -46,11 +45,11 @@ from purrlor.web.pages import (
     table,
     web_app,
 )
-from purrlor.web.pages.learning import hint, puzzle, review
+from purrlor.web.pages.learning import advice, puzzle, review
 from purrlor.web.real_table import counting, playing_on, printing
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import context_of
-from purrlor.web.routes import RatedRoute, RatedSocket, nowhere
+from purrlor.web.routes import ActionRoute, Handler, RatedRoute, RatedSocket, Who, nowhere
 from purrlor.web.security import SecurityMiddleware, is_local, is_loopback
 from purrlor.web.server import metrics
 from purrlor.web.server.json_logs import LOG
@@ -139,7 +138,7 @@ def table_routes() -> list[BaseRoute]:
     return [
         table_action("play", table.play, seat=("seat",)),
         table_action("undo", table.undo, seat=("who", "seat")),
-        table_action("hint", hint.ask, "think", seat=("seat",)),
+        table_action("advice", advice.ask, "think", seat=("seat",)),
         table_action("react", table.react, seat=("seat",)),
         table_action("cat", table.let_cat_play, seat=("who",)),
         table_action("return", table.return_to_seat, seat=("seat",)),

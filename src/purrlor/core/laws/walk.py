@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING
 
 from purrlor.core.errors import CannotUndo, IllegalAction, NotYourTurn
 from purrlor.core.game import Game, State
@@ -29,6 +29,13 @@ from purrlor.core.laws.wording import note_same_words
 from purrlor.core.match import Match, key_rng, secret_from_seed
 from purrlor.core.record import checked
 from purrlor.core.seats import TABLE, WATCHER, members
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    CompiledRows = NDArray[np.void]  # compiled states, one a row
+    Trial = Callable[[int, tuple[int, ...]], None]  # a seat that is asked, its choices
 
 DAMAGED = 10  # in one of so many matches positions are typed wrong, too
 
@@ -69,7 +76,7 @@ class Walk:
 
     def go(self) -> None:
         self.begin()
-        while asked := self.look():
+        while asked := self.who_is_asked():
             self.require("ends", len(self.log) < self.rules.BOUND, f"more than {self.rules.BOUND} decisions")
             seat = self.who(asked)
             choices = members(int(self.rules.legal(self.s, seat)))
@@ -90,7 +97,7 @@ class Walk:
         table = int(self.rules.legal(self.s, TABLE))
         return TABLE if table and self.dice.random() < 0.02 else seat
 
-    def look(self) -> int:
+    def who_is_asked(self) -> int:
         """Who is asked now. What only looks is tried first, on a copy that nothing has looked at."""
         self.free = self.unchecked()
         thorough = not self.log or (len(self.log) + self.seed) % 7 == 0
@@ -101,7 +108,7 @@ class Walk:
         return asked
 
     @property
-    def trials(self) -> tuple[Any, ...]:
+    def trials(self) -> tuple[Trial, ...]:
         return (
             partial(secrets.try_view, self),
             partial(secrets.try_twin, self),
@@ -168,7 +175,7 @@ class Walk:
         self.require(
             "ends", before_keyed != self.s, f"apply(s, {seat}, {action}) changed nothing: it would be asked for ever"
         )
-        self.require_pieces(self.s, f"after decision {len(self.log)}")
+        self.require_conserved(self.s, f"after decision {len(self.log)}")
         if not reveals and list(self.s.rng) == keyed:
             secrets.try_undo(self, before, seat, action)
         if self.dice.random() < 0.2:
@@ -223,7 +230,7 @@ class Walk:
             what = f"lab.observation.longest says {most} decisions at most, but a match had {len(self.log)}"
             self.require("ends", len(self.log) <= most, what)
 
-    def require_pieces(self, s: State, when: str) -> None:
+    def require_conserved(self, s: State, when: str) -> None:
         lost, new = self.pieces_changed(s)
         self.require("conserves", not lost and not new, f"{when}, {some(lost)} vanished and {some(new)} appeared")
 
@@ -243,11 +250,11 @@ class Walk:
         if self.fast:
             self.row["rng"][0] = self.s.rng
 
-    def load(self, row: Any, s: State) -> None:
+    def load(self, row: CompiledRows, s: State) -> None:
         for name in s.fields:
             row[name][0] = getattr(s, name)
 
-    def agree(self, row: Any, s: State, after: str) -> None:
+    def agree(self, row: CompiledRows, s: State, after: str) -> None:
         data = row[0].tobytes()
         self.require("native", data == s.to_bytes(), "" if data == s.to_bytes() else self.disagreement(data, s, after))
 

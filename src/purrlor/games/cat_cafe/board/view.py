@@ -7,23 +7,9 @@ from functools import cache
 
 from purrlor.core.language import Translations
 from purrlor.games.cat_cafe.board.sheet_drawing import drawn, sheet_of
-from purrlor.games.cat_cafe.rules.rules import (
-    DRAFT,
-    DRAW,
-    HOUSE,
-    ITEMS,
-    MOUSE,
-    OVER,
-    PASS,
-    PAWS,
-    UNDECIDED,
-    State,
-    cats_left,
-    complete_towers,
-    cost,
-    items_in_reach,
-)
+from purrlor.games.cat_cafe.rules.rules import cats_left, complete_towers, cost, items_in_reach
 from purrlor.games.cat_cafe.rules.sheet import FLOOR_OF, LARGER_NUMBER, SMALLER_NUMBER, TOWERS
+from purrlor.games.cat_cafe.rules.state import DRAFT, DRAW, HOUSE, ITEMS, MOUSE, OVER, PASS, PAWS, UNDECIDED, State
 from purrlor.games.cat_cafe.words.gain_preview import fills_tower, gains_here
 from purrlor.games.cat_cafe.words.hints import hint
 from purrlor.games.cat_cafe.words.labels import label
@@ -58,7 +44,7 @@ def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices:
         "round_number": s.round,
         "kinds": [kind(s, own, viewer, item, t, choices) for item in range(HOUSE, MOUSE + 1)],
         "passing": pass_label(s, viewer, t, choices),
-        "players": chips(s, own, t),
+        "players": player_values(s, own, t),
         "tally_art": TALLY_ART,
         "is_watching": own != viewer,
     }
@@ -283,7 +269,7 @@ def pass_label(s: State, viewer: int, t: Translations, choices: Sequence[int]) -
 
 
 # ------------------------------------------------------------ players
-def chips(s: State, own: int, t: Translations) -> list[dict[str, object]]:
+def player_values(s: State, own: int, t: Translations) -> list[dict[str, object]]:
     brought, ready = gains(s), {p for p, _ in completed(s)}
     found = []
     for p in range(s.seats):

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
 from purrlor.games.cat_cafe.bots.strategy import best_hex, best_item
-from purrlor.games.cat_cafe.rules.rules import (
+from purrlor.games.cat_cafe.rules.rules import cat_offer, cats_left, circle_towers, complete_towers
+from purrlor.games.cat_cafe.rules.sheet import TOWER_OF
+from purrlor.games.cat_cafe.rules.state import (
     BOWL,
     BUTTERFLY,
     CUSHION,
@@ -20,12 +22,7 @@ from purrlor.games.cat_cafe.rules.rules import (
     UNDECIDED,
     YARN,
     State,
-    cat_offer,
-    cats_left,
-    circle_towers,
-    complete_towers,
 )
-from purrlor.games.cat_cafe.rules.sheet import TOWER_OF
 from purrlor.games.cat_cafe.words.gain_preview import fills_tower, full_tower, gains_here
 from purrlor.games.cat_cafe.words.names import cat_name_first, item_name, place_of
 
@@ -83,7 +80,7 @@ def of_place(s: State, seat: int, item: int, h: int, t: Translations) -> str:
         said = t.ngettext("A house now lets a cat pay {n} point.", "A house now lets a cat pay {n} points.", n)
     elif item == YARN:
         said = (
-            t.gettext("Nobody then has more yarn in tower {tower}: {n} points.")
+            t.gettext("Nobody would have more yarn in tower {tower}, so that is {n} points.")
             if n >= 8
             else t.ngettext("It brings {n} point at once.", "It brings {n} points at once.", n)
         )

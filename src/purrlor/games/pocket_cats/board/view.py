@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import TypedDict
 
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
 from purrlor.games.pocket_cats.board.board_tiles import arrows, board_cells, clan_layers, instead, unseen
 from purrlor.games.pocket_cats.board.finale import catch, left_over, moments
-from purrlor.games.pocket_cats.rules.rules import (
+from purrlor.games.pocket_cats.rules.rules import dog_beside, leader_cell, score
+from purrlor.games.pocket_cats.rules.state import (
     FREE,
     GO_ON,
     HIDDEN,
@@ -22,9 +24,6 @@ from purrlor.games.pocket_cats.rules.rules import (
     TURN_DOG,
     State,
     all_cards,
-    dog_beside,
-    leader_cell,
-    score,
 )
 from purrlor.games.pocket_cats.rules.tiles import (
     ATTACK,
@@ -182,8 +181,19 @@ def card(
     }
 
 
+class ClanCard(TypedDict):
+    clan: int
+    mark: str
+    kind: str
+    title: str
+    art: tuple[str, ...]  # layers, the lowest first
+    attacks: tuple[tuple[str, bool], ...]  # of its cats; whether it is the leader
+    effect: str
+    leader: str
+
+
 @cache
-def clan_of(clan: int, powers: int, t: Translations) -> dict[str, object]:
+def clan_of(clan: int, powers: int, t: Translations) -> ClanCard:
     """A clan card: its mark, its attacks, its powers in words where they count."""
     effect, leader = clan_card(clan, t) if powers else ("", "")
     attacks = [(ATTACK[CLAN_SIZE * clan + cat], bool(powers) and cat == LEADER[clan]) for cat in range(CLAN_SIZE)]
@@ -203,12 +213,12 @@ def clan_of(clan: int, powers: int, t: Translations) -> dict[str, object]:
 def sum_of(counted: Counted, t: Translations) -> str:
     """How the points come about, as if it ended now."""
     kinds = (
-        (t.gettext("Prey"), counted.prey),
-        (t.gettext("Both pigeons"), counted.pigeons),
-        (t.gettext("Both flies"), counted.flies),
-        (t.gettext("Clan effect"), counted.effect),
+        (t.gettext("{n} for prey"), counted.prey),
+        (t.gettext("{n} for both pigeons"), counted.pigeons),
+        (t.gettext("{n} for both flies"), counted.flies),
+        (t.gettext("{n} for the clan effect"), counted.effect),
     )
-    parts = ", ".join(f"{kind} {points}" for kind, points in kinds if points)
+    parts = ", ".join(kind.format(n=points) for kind, points in kinds if points)
     return t.gettext("If it ended now: {sum}").format(sum=parts or t.gettext("nothing caught"))
 
 
