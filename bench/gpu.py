@@ -21,6 +21,7 @@ SETTINGS: dict[str, tuple[int, dict[str, object]]] = {  # players and options me
     "rat-a-tat-cat": (4, {"rounds": 1}),
 }
 CROWDS = (1, 4, 8, 16)
+PGX_LANES = (1 << 16, 1 << 18, 1 << 20)  # the best of them counts
 
 
 def timed(torch: Any, work: Any) -> float:
@@ -131,12 +132,12 @@ def main() -> None:
                 f" {row['same bytes as on the processor']}",
                 flush=True,
             )
-    for name in ("leduc_holdem", "kuhn_poker", "2048", "backgammon") if args.pgx else ():
+    for name in ("kuhn_poker", "leduc_holdem", "2048", "backgammon") if args.pgx else ():
         try:
-            speed = pgx_speed(name, 1 << 16)
-            rows.append({"pgx": name, "step": speed})
+            speed, lanes = max((pgx_speed(name, lanes), lanes) for lanes in PGX_LANES)
+            rows.append({"pgx": name, "step": speed, "lanes": lanes})
             if not args.json:
-                print(f"Pgx {name}: {speed / 1e9:.3f} G decisions/s", flush=True)
+                print(f"Pgx {name}: {speed / 1e9:.3f} G decisions/s ({lanes} lanes)", flush=True)
         except Exception as error:
             print(f"Pgx {name}: {type(error).__name__}: {str(error)[:200]}", flush=True)
     if args.json:

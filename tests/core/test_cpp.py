@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import ctypes
 import shutil
+import subprocess
 from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
 from itertools import product
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from purrlor.core.cpp import CannotTranslate, translation
+from purrlor.core.cpp.header import PRELUDE
 from purrlor.core.cpp.unit import Unit
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, games
@@ -138,23 +143,78 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("what", REFUSED)
-def test_what_cannot_be_translated_is_refused_with_its_place(what: str, tmp_path: Path) -> None:
-    from importlib.util import module_from_spec, spec_from_file_location
-
-    path = tmp_path / "odd.py"
-    path.write_text("\n\n" + REFUSED[what])
+def load(path: Path) -> ModuleType:
+    """A module from a file of the test's own."""
     spec = spec_from_file_location("odd", path)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_cannot_be_translated_is_refused_with_its_place(what: str, tmp_path: Path) -> None:
+    path = tmp_path / "odd.py"
+    path.write_text("\n\n" + REFUSED[what])
+    module = load(path)
     with pytest.raises(CannotTranslate) as refused:
         Unit().need(module.f)
     assert what in str(refused.value)
     line = int(str(refused.value).partition("line ")[2].partition(":")[0])
     assert str(path) in str(refused.value)
     assert 3 <= line <= len(path.read_text().splitlines())
+
+
+STEPS_OF_A_TURN = """
+def end(s: object, by: int) -> None:
+    s.x += by
+
+
+def count(s: object) -> None:
+    s.x *= 2
+    if s.x > 20:
+        end(s, 3)
+        return
+    s.x += 100
+    end(s, s.x)
+
+
+def act(s: object, action: int) -> None:
+    for k in range(action):
+        if k == 4:
+            end(s, 1000)
+            return
+        s.x += k
+    if action == 0:
+        end(s, 5)
+    elif action == 1:
+        count(s)
+    else:
+        end(s, 7)
+        count(s)
+"""
+
+
+@COMPILER
+def test_last_calls_are_made_once_by_the_outermost_caller(tmp_path: Path) -> None:
+    """Each step that may follow is in the text once, and the result is that of plain Python."""
+    path = tmp_path / "odd.py"
+    path.write_text(STEPS_OF_A_TURN)
+    act, unit = load(path).act, Unit()
+    unit.need(act)
+    whole = unit.bodies[-1].partition("odd_act(K_s& s_")[2]
+    assert whole.count("odd_count_part(s_") == whole.count("odd_end(s_") == 1
+    run = 'struct S { i64 x_; };\nextern "C" i64 run(i64 x, i64 a) { S s{x}; odd_act(s, a); return s.x_; }\n'
+    source, library = tmp_path / "odd.cpp", tmp_path / "odd.so"
+    source.write_text("\n".join([PRELUDE.read_text(encoding="utf-8"), *unit.bodies, run]))
+    subprocess.run(["g++", "-std=c++17", "-w", "-fPIC", "-shared", str(source), "-o", str(library)], check=True)
+    translated = ctypes.CDLL(str(library)).run
+    translated.argtypes, translated.restype = [ctypes.c_longlong] * 2, ctypes.c_longlong
+    for x, action in product((0, 3, 9, 30), range(6)):
+        s = SimpleNamespace(x=x)
+        act(s, action)
+        assert translated(x, action) == s.x
 
 
 @COMPILER

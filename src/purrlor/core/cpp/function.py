@@ -2,6 +2,9 @@
 
 Every local name is a 64-bit number or a tuple of such. A record and a list are passed by reference, of any
 type, so one text serves states and rows of any width.
+
+A call that is the last thing a function does is made by the outermost caller, after the function's part is over: see
+`tail_calls.py`.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING
 
 from purrlor.core.cpp.expression import Expressions
+from purrlor.core.cpp.tail_calls import last_calls, returns_nothing, with_stages
 
 if TYPE_CHECKING:
     from purrlor.core.cpp.unit import Unit
@@ -22,6 +26,8 @@ class Translator(Expressions):
         self.tree = tree
         self.returned = 0  # numbers of the tuple it returns
         self.fresh = 0  # names made up so far
+        self.last_calls = last_calls(tree)
+        self.stages: set[str] = set()  # the functions it leaves to its caller
 
     def text(self, name: str) -> str:
         kinds, shown = self.parameters()
@@ -31,8 +37,11 @@ class Translator(Expressions):
             for local, length in self.locals.items()
         )
         template = f"template <{', '.join(kinds)}>\n" if kinds else ""
-        returns_nothing = self.tree.returns is not None and ast.unparse(self.tree.returns) == "None"
-        back = "void" if returns_nothing else f"Numbers<{self.returned}>" if self.returned else "i64"
+        back = "void" if returns_nothing(self.tree) else f"Numbers<{self.returned}>" if self.returned else "i64"
+        if self.stages:
+            part = f"{template}FUNCTION void {name}_part({', '.join([*shown, 'Next& next_'])}) {{\n{declared}{body}}}\n"
+            names = [f"{arg.arg}_" for arg in self.tree.args.args]
+            return part + with_stages(self.unit, name, f"{template}FUNCTION void {name}", shown, names, self.stages)
         return f"{template}FUNCTION {back} {name}({', '.join(shown)}) {{\n{declared}{body}}}\n"
 
     def parameters(self) -> tuple[list[str], list[str]]:
@@ -58,6 +67,8 @@ class Translator(Expressions):
         if isinstance(node, ast.Expr):
             if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
                 return ""  # a docstring
+            if node in self.last_calls and (left := self.left_to_caller(node.value)):
+                return left
             return self.expression(node.value) + ";\n"
         if isinstance(node, ast.Return):
             return self.give_back(node)
@@ -91,6 +102,22 @@ class Translator(Expressions):
             raise self.refuse(node, "a function that returns tuples of different lengths")
         self.returned = length
         return f"return {value};\n"
+
+    def left_to_caller(self, node: ast.expr) -> str:
+        """A last call as a note for the caller; empty where it must be made here: the callee is given more than this
+        function's record and numbers, or gives something back."""
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or not node.args:
+            return ""
+        known = self.function.__globals__.get(node.func.id)
+        record = node.args[0]
+        if not isinstance(known, FunctionType) or not isinstance(record, ast.Name):
+            return ""
+        if record.id != self.tree.args.args[0].arg or not self.unit.is_stage(known):
+            return ""
+        name = self.unit.need(known, (self.file, self.line(node)))
+        self.stages.add(name)
+        values = "".join(f"next_.at[{k}] = {self.expression(value)};\n" for k, value in enumerate(node.args[1:]))
+        return f"{{ {values}next_.go = {self.unit.number(name)}; return; }}\n"
 
     def assign(self, node: ast.Assign) -> str:
         target = node.targets[0]

@@ -11,7 +11,7 @@ from purrlor.core.record import Record
 
 RULES = ("start", "waiting", "legal", "apply", "hide", "redeal", "score", "winners")
 CHANCE = ("seed_rng", "pick", "mix", "below")
-WIDTHS = {"b": "signed char", "h": "short", "i": "int", "q": "i64"}
+WIDTHS = {"b": "signed char", "h": "short", "i": "int", "q": "Wide"}
 PRELUDE = Path(__file__).with_name("prelude.h")
 
 

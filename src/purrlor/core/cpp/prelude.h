@@ -14,6 +14,22 @@
 typedef long long i64;
 typedef unsigned long long u64;
 
+struct Wide {  // a 64-bit field that may lie at any multiple of four bytes
+  unsigned low, high;
+  DEVICE operator i64() const { return (i64)((u64)high << 32 | low); }
+  DEVICE Wide& operator=(i64 value) {
+    low = (unsigned)value;
+    high = (unsigned)((u64)value >> 32);
+    return *this;
+  }
+};
+
+#define MOST_NUMBERS 3
+struct Next {  // a call that a function leaves to its caller: the function's number, 0 for none, and what it is given
+  int go = 0;
+  i64 at[MOST_NUMBERS];
+};
+
 template <int N>
 struct Numbers {  // a tuple as a value
   i64 at[N];

@@ -9,6 +9,7 @@ from types import FunctionType
 
 from purrlor.core.cpp.function import Translator
 from purrlor.core.cpp.refusal import refusal
+from purrlor.core.cpp.tail_calls import takes_one_record
 
 Signature = tuple[str, str]
 
@@ -38,6 +39,8 @@ class Unit:
         self.done: dict[
             str, int | None
         ] = {}  # by name: how many numbers it returns as a tuple, else 0; None: under way
+        self.stages: dict[str, set[str]] = {}  # by name, callees first: what it leaves to its caller
+        self.arity: dict[str, int] = {}
 
     def need(self, function: FunctionType, caller: tuple[str, int] | None = None) -> str:
         """The function's name in C++, translated first if it was not yet."""
@@ -50,10 +53,21 @@ class Unit:
             translator = Translator(self, function, source.tree, source.file, source.first)
             self.bodies.append(translator.text(name))
             self.done[name] = translator.returned
+            self.stages[name] = translator.stages
+            self.arity[name] = len(source.tree.args.args)
         elif self.done[name] is None:
             file, line = caller or ("?", 0)
             raise refusal(file, line, f"{function.__name__}, which calls itself,")
         return name
+
+    def is_stage(self, function: FunctionType) -> bool:
+        """Whether a last call of it may be left to the caller."""
+        tree = Source(function).tree
+        return isinstance(tree, ast.FunctionDef) and takes_one_record(tree)
+
+    def number(self, name: str) -> int:
+        """Of a translated function: callees have lower ones than their callers."""
+        return list(self.stages).index(name) + 1
 
     def tuple_length(self, name: str) -> int:
         """How many numbers a translated function returns as a tuple; 0: it returns none."""

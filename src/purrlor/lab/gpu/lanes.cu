@@ -26,7 +26,7 @@ struct LaneMemory {  // the memory of all lanes; the caller's
 typedef short Row[WIDTH];
 
 FUNCTION void begin_match(State& s, const LaneMemory& d, i64 k, i64 number) {
-  s = d.tables[(k + number) % d.kinds];
+  s = d.tables[d.kinds == 1 ? 0 : (k + number) % d.kinds];
   game_seed_rng(s, game_mix(d.seed, number * d.lanes + k));
   game_start(s);
 }
@@ -41,19 +41,18 @@ FUNCTION void pay(const LaneMemory& d, State& s, i64 k) {
   }
 }
 
-FUNCTION void look(const LaneMemory& d, const State& s, i64 k, i64 seat, Row& row) {
-  State veil = s;
-  game_hide(veil, seat);
-  game_observe(veil, seat, *(short(*)[GAME_PLANES])row);
+// What a seat sees. The state is hidden where it stands: keep a copy.
+FUNCTION void look(State& s, i64 seat, Row& row) {
+  game_hide(s, seat);
+  game_observe(s, seat, *(short(*)[GAME_PLANES])row);
 #if WIDTH > GAME_PLANES
-  game_lookahead(veil, seat, *(short(*)[GAME_LOOKAHEAD])(row + GAME_PLANES));
+  game_lookahead(s, seat, *(short(*)[GAME_LOOKAHEAD])(row + GAME_PLANES));
 #endif
 }
 
-// One decision in lane k, or a new beginning. What the next seat sees is written into `row`. One loop, so that every
-// function of the rules is called, and therefore compiled, in one place.
-FUNCTION void step_lane(const LaneMemory& d, i64 k, i64 restart, Row& row) {
-  State s = d.states[k];
+// One decision in lane k, or a new beginning; the seat that decides next. One loop, so that every function of the rules
+// is called, and therefore compiled, in one place.
+FUNCTION i64 step_lane(State& s, const LaneMemory& d, i64 k, i64 restart) {
   i64 seat = d.seats[k], action = d.actions[k], mask = 0;
   bool begins = restart != 0, counts = restart == 0;  // whether a match begins; whether its end is this decision's
   if (restart || d.done[k]) {
@@ -83,9 +82,7 @@ FUNCTION void step_lane(const LaneMemory& d, i64 k, i64 restart, Row& row) {
   }
   d.seats[k] = (signed char)seat;
   d.legal[k] = mask;
-  for (i64 a = 0; a < GAME_ACTIONS; a++) d.masks[k * GAME_ACTIONS + a] = mask >> a & 1;
-  d.states[k] = s;
-  look(d, s, k, seat, row);
+  return seat;
 }
 
 FUNCTION void draw_lane(const LaneMemory& d, i64 k, i64 seed) {  // a random legal action
@@ -94,8 +91,8 @@ FUNCTION void draw_lane(const LaneMemory& d, i64 k, i64 seed) {  // a random leg
   d.actions[k] = set_first(mask);
 }
 
-FUNCTION void sensible_lane(const LaneMemory& d, i64 k, i64 seed) {  // what a cat does, from what its seat may know
-  State s = d.states[k];
+// What a cat does, from what its seat may know. The state is hidden where it stands.
+FUNCTION void sensible_lane(State& s, const LaneMemory& d, i64 k, i64 seed) {
   i64 seat = d.seats[k];
   game_hide(s, seat);
   i64 action = game_sensible(s, seat);
@@ -103,49 +100,113 @@ FUNCTION void sensible_lane(const LaneMemory& d, i64 k, i64 seed) {  // what a c
   else draw_lane(d, k, seed);
 }
 
-FUNCTION void look_lane(const LaneMemory& d, i64 k, i64 seat, Row& row) {  // another seat's view; an empty seat sees seat 0's
-  look(d, d.states[k], k, seat < d.states[k].seats_ ? seat : 0, row);
-}
-
 #ifdef __CUDACC__
 #include <cuda_runtime.h>
 
-#define THREADS 64
-#define PADDED (2 * ((WIDTH + 1) / 2 | 1))  // an odd number of words: no two threads of a warp share a bank
-#define LANE i64 k = blockIdx.x * (i64)THREADS + threadIdx.x
+// A block is one warp. Its states are in shared memory while it works on them: indexed by what differs from lane to lane,
+// they cannot be in registers, and local memory is too slow. An odd number of words lies between two of them, so lanes
+// that look at the same field do not share a bank.
+#define THREADS 32
+#define WORDS ((int)(sizeof(State) / 4))
+union Slot {
+  unsigned words[WORDS | 1];
+  State state;
+};
+#define ROW_GAP (WIDTH % 4 == 0 ? 2 : 0)  // rows are side by side as in device memory, unless they would share banks
+#define ROW (WIDTH + ROW_GAP)
+
+#define LANE i64 first = blockIdx.x * (i64)THREADS, k = first + threadIdx.x
 #define LAUNCH <<<(unsigned)((d->lanes + THREADS - 1) / THREADS), THREADS, 0, (cudaStream_t)stream>>>
 
-// Rows are gathered in shared memory and leave it side by side.
-__device__ __forceinline__ void write_rows(const LaneMemory& d, short (*rows)[PADDED]) {
-  __syncthreads();
+template <bool back>  // whether they are written
+__device__ __forceinline__ void move_states(const LaneMemory& d, Slot* slots) {
   i64 first = blockIdx.x * (i64)THREADS;
-  for (int r = threadIdx.x / 32; r < THREADS && first + r < d.lanes; r += THREADS / 32)
-    for (int c = threadIdx.x % 32; c < WIDTH; c += 32) d.observations[(first + r) * WIDTH + c] = rows[r][c];
-  __syncthreads();
+  int count = WORDS * (int)(d.lanes - first < THREADS ? d.lanes - first : THREADS);
+  unsigned* there = (unsigned*)(d.states + first);
+  __syncwarp();
+#pragma unroll 8
+  for (int w = threadIdx.x; w < count; w += THREADS) {
+    unsigned& here = slots[w / WORDS].words[w % WORDS];
+    if (back) there[w] = here;
+    else here = there[w];
+  }
+  __syncwarp();
+}
+
+__device__ __forceinline__ void write_rows(const LaneMemory& d, const short* rows) {
+  i64 first = blockIdx.x * (i64)THREADS;
+  int count = (int)(d.lanes - first < THREADS ? d.lanes - first : THREADS);
+  short* there = d.observations + first * WIDTH;
+  __syncwarp();
+  if (ROW_GAP) {
+#pragma unroll 8
+    for (int w = threadIdx.x; w < count * WIDTH / 2; w += THREADS)
+      ((unsigned*)there)[w] = ((const unsigned*)rows)[w / (WIDTH / 2) * (ROW / 2) + w % (WIDTH / 2)];
+  } else if (count == THREADS) {
+    for (int w = threadIdx.x; w < THREADS * WIDTH / 8; w += THREADS) ((uint4*)there)[w] = ((const uint4*)rows)[w];
+  } else {
+    for (int w = threadIdx.x; w < count * WIDTH; w += THREADS) there[w] = rows[w];
+  }
+  __syncwarp();
+}
+
+__device__ __forceinline__ void write_masks(const LaneMemory& d, u64* masks) {  // four bytes at a time
+  i64 first = blockIdx.x * (i64)THREADS;
+  int count = GAME_ACTIONS * (int)(d.lanes - first < THREADS ? d.lanes - first : THREADS);
+  __syncwarp();
+  for (int w = threadIdx.x; w < (count + 3) / 4; w += THREADS) {
+    unsigned four = 0;
+#pragma unroll
+    for (int b = 0; b < 4; b++) {
+      int at = 4 * w + b;
+      if (at < count) four |= (unsigned)(masks[at / GAME_ACTIONS] >> at % GAME_ACTIONS & 1) << 8 * b;
+    }
+    unsigned char* there = d.masks + first * GAME_ACTIONS + 4 * w;
+    if (4 * w + 4 <= count) *(unsigned*)there = four;
+    else
+      for (int b = 0; 4 * w + b < count; b++) there[b] = four >> 8 * b;
+  }
+  __syncwarp();
 }
 
 __global__ void __launch_bounds__(THREADS) step_kernel(LaneMemory d, i64 restart) {
-  __shared__ short rows[THREADS][PADDED];
+  __shared__ Slot slots[THREADS];
+  __shared__ __align__(16) short rows[THREADS * ROW];
+  __shared__ u64 masks[THREADS];
   LANE;
-  if (k < d.lanes) step_lane(d, k, restart, *(Row*)rows[threadIdx.x]);
+  State& s = slots[threadIdx.x].state;
+  i64 seat = 0;
+  move_states<false>(d, slots);
+  if (k < d.lanes) {
+    seat = step_lane(s, d, k, restart);
+    masks[threadIdx.x] = (u64)d.legal[k];
+  }
+  move_states<true>(d, slots);
+  write_masks(d, masks);
+  if (k < d.lanes) look(s, seat, *(Row*)(rows + threadIdx.x * ROW));
   write_rows(d, rows);
 }
 
-__global__ void __launch_bounds__(THREADS) look_kernel(LaneMemory d, i64 seat) {
-  __shared__ short rows[THREADS][PADDED];
+__global__ void __launch_bounds__(THREADS) look_kernel(LaneMemory d, i64 seat) {  // an empty seat sees seat 0's view
+  __shared__ Slot slots[THREADS];
+  __shared__ __align__(16) short rows[THREADS * ROW];
   LANE;
-  if (k < d.lanes) look_lane(d, k, seat, *(Row*)rows[threadIdx.x]);
+  State& s = slots[threadIdx.x].state;
+  move_states<false>(d, slots);
+  if (k < d.lanes) look(s, seat < s.seats_ ? seat : 0, *(Row*)(rows + threadIdx.x * ROW));
   write_rows(d, rows);
 }
 
 __global__ void draw_kernel(LaneMemory d, i64 seed) {
-  LANE;
+  i64 k = blockIdx.x * (i64)blockDim.x + threadIdx.x;
   if (k < d.lanes) draw_lane(d, k, seed);
 }
 
-__global__ void sensible_kernel(LaneMemory d, i64 seed) {
+__global__ void __launch_bounds__(THREADS) sensible_kernel(LaneMemory d, i64 seed) {
+  __shared__ Slot slots[THREADS];
   LANE;
-  if (k < d.lanes) sensible_lane(d, k, seed);
+  move_states<false>(d, slots);
+  if (k < d.lanes) sensible_lane(slots[threadIdx.x].state, d, k, seed);
 }
 
 // Random play: `rounds` times one decision in every lane. A warp waits until `crowd` of its lanes are over before these
@@ -153,30 +214,41 @@ __global__ void sensible_kernel(LaneMemory d, i64 seed) {
 // decision are written. Decisions made are added to made[k], matches ended to d.lengths[k].
 template <bool seen>
 __global__ void __launch_bounds__(THREADS) roll_kernel(LaneMemory d, i64 rounds, int crowd, i64* made) {
-  __shared__ short rows[seen ? THREADS : 1][PADDED];
+  __shared__ Slot slots[THREADS];
+  __shared__ __align__(16) short rows[seen ? THREADS * ROW : 8];
+  __shared__ u64 masks[seen ? THREADS : 1];
   LANE;
   bool is_lane = k < d.lanes;
-  State s;
-  i64 number = 0, count = 0, ended = 0, waiting = 0;
+  Slot& slot = slots[threadIdx.x];
+  State& s = slot.state;
+  i64 number = 0, waiting = 0;
+  int count = 0, ended = 0;
+  move_states<false>(d, slots);
   if (is_lane) {
-    s = d.states[k];
     number = d.begun[k];
     waiting = game_waiting(s);
   }
-  for (i64 r = 0; r < rounds; r++) {
+  for (int r = 0; r < (int)rounds; r++) {
     unsigned over = __ballot_sync(0xffffffffu, is_lane && !waiting);
     if (__popc(over) >= crowd && is_lane && !waiting) {
       begin_match(s, d, k, number++);
       ended++;
       waiting = game_waiting(s);
     }
+    __syncwarp();
     i64 seat = waiting ? set_first(waiting) : 0, mask = 0;
     if (waiting) mask = game_legal(s, seat);
     if (seen) {
+      masks[threadIdx.x] = (u64)mask;
+      if (is_lane) d.legal[k] = mask;
+      write_masks(d, masks);
       if (waiting) {
-        look(d, s, k, seat, *(Row*)rows[threadIdx.x]);
-        d.legal[k] = mask;
-        for (i64 a = 0; a < GAME_ACTIONS; a++) d.masks[k * GAME_ACTIONS + a] = mask >> a & 1;
+        unsigned kept[WORDS];  // the state is in registers while it is hidden in its place
+#pragma unroll
+        for (int w = 0; w < WORDS; w++) kept[w] = slot.words[w];
+        look(s, seat, *(Row*)(rows + threadIdx.x * ROW));
+#pragma unroll
+        for (int w = 0; w < WORDS; w++) slot.words[w] = kept[w];
       }
       write_rows(d, rows);
     }
@@ -185,41 +257,51 @@ __global__ void __launch_bounds__(THREADS) roll_kernel(LaneMemory d, i64 rounds,
       waiting = game_waiting(s);
       count++;
     }
+    __syncwarp();
   }
+  move_states<true>(d, slots);
   if (is_lane) {
-    d.states[k] = s;
     d.begun[k] = number;
     made[k] += count;
-    d.lengths[k] += (int)ended;
+    d.lengths[k] += ended;
   }
 }
 
 // Rows as a network's input: column c is 1 where low[c] <= row[plane[c]] <= high[c], or where scale[c] is not 0, the
-// number itself, scaled. `picks` names the rows wanted, or is null: then all in order. Eight columns a thread, as bf16.
+// number itself, scaled. `picks` names the rows wanted, or is null: then all in order. A thread writes eight columns, as
+// bf16, of several rows, so it looks up only once what these columns are.
+#define EXPANDED 32  // rows of a block
+
 __global__ void expand_kernel(const short* rows, const i64* picks, i64 count, int columns, const short* plane,
                               const short* low, const short* high, const float* scale, unsigned short* out) {
-  i64 at = blockIdx.x * (i64)blockDim.x + threadIdx.x;
-  int pieces = columns / 8;
-  if (at >= count * pieces) return;
-  i64 r = at / pieces;
-  int c = (int)(at % pieces) * 8;
-  const short* row = rows + (picks ? picks[r] : r) * WIDTH;
-  unsigned short eight[8];
-  for (int k = 0; k < 8; k++) {
-    short v = row[plane[c + k]];
-    float f = scale[c + k] != 0.0f ? v * scale[c + k] : (v >= low[c + k] && v <= high[c + k]) ? 1.0f : 0.0f;
-    unsigned bits = __float_as_uint(f);
-    eight[k] = (unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+  int c = (int)(blockIdx.y * blockDim.x + threadIdx.x) * 8;
+  if (c >= columns) return;
+  short own[8], from[8], to[8];
+  float scaled[8];
+#pragma unroll
+  for (int k = 0; k < 8; k++) own[k] = plane[c + k], from[k] = low[c + k], to[k] = high[c + k], scaled[k] = scale[c + k];
+  i64 end = least((blockIdx.x + 1) * (i64)EXPANDED, count);
+#pragma unroll 2
+  for (i64 r = blockIdx.x * (i64)EXPANDED; r < end; r++) {
+    const short* row = rows + (picks ? picks[r] : r) * WIDTH;
+    __align__(16) unsigned short eight[8];
+#pragma unroll
+    for (int k = 0; k < 8; k++) {
+      short v = row[own[k]];
+      float f = scaled[k] != 0.0f ? v * scaled[k] : (v >= from[k] && v <= to[k]) ? 1.0f : 0.0f;
+      unsigned bits = __float_as_uint(f);
+      eight[k] = (unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+    }
+    *(uint4*)(out + r * columns + c) = *(uint4*)eight;
   }
-  *(uint4*)(out + r * columns + c) = *(uint4*)eight;
 }
 
 extern "C" {
 int lanes_expand(const short* rows, const i64* picks, i64 count, int columns, const short* plane, const short* low,
                  const short* high, const float* scale, unsigned short* out, void* stream) {
-  i64 threads = count * (columns / 8);
-  expand_kernel<<<(unsigned)((threads + 255) / 256), 256, 0, (cudaStream_t)stream>>>(rows, picks, count, columns, plane,
-                                                                                      low, high, scale, out);
+  unsigned pieces = columns / 8, parts = (pieces + 255) / 256, threads = ((pieces + parts - 1) / parts + 31) / 32 * 32;
+  dim3 blocks((unsigned)((count + EXPANDED - 1) / EXPANDED), parts);
+  expand_kernel<<<blocks, threads, 0, (cudaStream_t)stream>>>(rows, picks, count, columns, plane, low, high, scale, out);
   return (int)cudaGetLastError();
 }
 int lanes_step(LaneMemory* d, i64 restart, void* stream) {
@@ -231,7 +313,7 @@ int lanes_look(LaneMemory* d, i64 seat, void* stream) {
   return (int)cudaGetLastError();
 }
 int lanes_draw(LaneMemory* d, i64 seed, void* stream) {
-  draw_kernel LAUNCH(*d, seed);
+  draw_kernel<<<(unsigned)((d->lanes + 255) / 256), 256, 0, (cudaStream_t)stream>>>(*d, seed);
   return (int)cudaGetLastError();
 }
 int lanes_sensible(LaneMemory* d, i64 seed, void* stream) {
@@ -250,11 +332,20 @@ const char* lanes_error(int code) { return cudaGetErrorString((cudaError_t)code)
 
 extern "C" {
 int lanes_step(LaneMemory* d, i64 restart, void*) {
-  for (i64 k = 0; k < d->lanes; k++) step_lane(*d, k, restart, *(Row*)(d->observations + k * WIDTH));
+  for (i64 k = 0; k < d->lanes; k++) {
+    State s = d->states[k];
+    i64 seat = step_lane(s, *d, k, restart);
+    d->states[k] = s;
+    for (i64 a = 0; a < GAME_ACTIONS; a++) d->masks[k * GAME_ACTIONS + a] = d->legal[k] >> a & 1;
+    look(s, seat, *(Row*)(d->observations + k * WIDTH));
+  }
   return 0;
 }
 int lanes_look(LaneMemory* d, i64 seat, void*) {
-  for (i64 k = 0; k < d->lanes; k++) look_lane(*d, k, seat, *(Row*)(d->observations + k * WIDTH));
+  for (i64 k = 0; k < d->lanes; k++) {
+    State s = d->states[k];
+    look(s, seat < s.seats_ ? seat : 0, *(Row*)(d->observations + k * WIDTH));
+  }
   return 0;
 }
 int lanes_draw(LaneMemory* d, i64 seed, void*) {
@@ -262,7 +353,10 @@ int lanes_draw(LaneMemory* d, i64 seed, void*) {
   return 0;
 }
 int lanes_sensible(LaneMemory* d, i64 seed, void*) {
-  for (i64 k = 0; k < d->lanes; k++) sensible_lane(*d, k, seed);
+  for (i64 k = 0; k < d->lanes; k++) {
+    State s = d->states[k];
+    sensible_lane(s, *d, k, seed);
+  }
   return 0;
 }
 const char* lanes_error(int) { return ""; }

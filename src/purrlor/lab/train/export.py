@@ -62,7 +62,7 @@ def flat_arrays(net: Flat) -> dict[str, Array]:
 def grid_arrays(net: Grid) -> dict[str, Array]:
     found: dict[str, Array] = {}
     columns_into(found, net.expand)
-    found["rest"] = np.array(net.rest, np.int32)
+    found["rest"] = net.rest.cpu().numpy().astype(np.int32)
     found["kinds"] = np.array([[at, low, span] for at, (low, span) in zip(net.kinds, net.spans)], np.int32)
     found["numbers"], found["marks"] = np.array(net.numbers, np.int32), np.array(net.marks, np.int32)
     found["facing"] = np.array(net.facing, np.int32)

@@ -9,6 +9,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from purrlor.lab.train.recorded import Recorded
 from purrlor.lab.train.selfplay import Memory
 from purrlor.lab.train.settings import Settings
 
@@ -27,35 +28,51 @@ class Lesson:
         return all(math.isfinite(number) for number in (self.entropy, self.loss))
 
 
-def learn(
-    net: nn.Module, optimiser: torch.optim.Optimizer, memory: Memory, settings: Settings, entropy: float, watched: bool
-) -> Lesson:
-    m = memory
-    total = m.actions.numel()
-    rows, legal, actions = m.rows.flatten(0, 1), m.legal.flatten(), m.actions.flatten()
-    wanted, chance, advantage = m.wanted.flatten(), m.chance.flatten(), m.advantage.flatten()
-    result = (advantage + m.value.flatten()).clamp(0.0, 1.0)
-    even = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
-    size = max(1, total // settings.batches)
-    spread, loss = torch.zeros(()), torch.zeros(())
-    for _ in range(settings.epochs):
-        order = torch.randperm(total, device=rows.device)
-        for at in range(0, total - size + 1, size):
-            k = order[at : at + size]
-            logits, value = net(rows, m.masks(legal[k]), k)
-            odds = torch.log_softmax(logits, 1)
-            spread = -(odds.exp() * odds.clamp(min=-20.0)).sum(1).mean()
-            loss = F.mse_loss(value, result[k])
-            if watched:
-                loss = loss - odds.gather(1, wanted[k][:, None]).clamp(min=-20.0).mean()
-            else:
-                loss = loss + clipped(odds, actions[k], chance[k], even[k], settings.clip) - entropy * spread
-            optimiser.zero_grad(set_to_none=True)
-            loss.backward()
-            nn.utils.clip_grad_norm_(net.parameters(), LONGEST, error_if_nonfinite=False)
-            optimiser.step()
-    explained = 1.0 - float((result - m.value.flatten()).var() / result.var().clamp(min=1e-9))
-    return Lesson(float(spread.detach()), explained, float(loss.detach()))
+class Learner:
+    """Changes a network after every lesson. The batches of a lesson are one piece of work, done again and again."""
+
+    def __init__(self, net: nn.Module, optimiser: torch.optim.Optimizer, memory: Memory, settings: Settings) -> None:
+        self.net, self.optimiser, self.memory, self.settings = net, optimiser, memory, settings
+        total, device = memory.actions.numel(), memory.actions.device
+        self.size = max(1, total // settings.batches)
+        self.picks = torch.zeros(self.size, dtype=torch.int64, device=device)  # the batch
+        self.result, self.even = torch.zeros(total, device=device), torch.zeros(total, device=device)
+        self.entropy, self.spread, self.loss = (torch.zeros((), device=device) for _ in range(3))
+        self.improve = Recorded(lambda: self.use_batch(watched=False), str(device))
+        self.imitate = Recorded(lambda: self.use_batch(watched=True), str(device))
+
+    def learn(self, entropy: float, watched: bool) -> Lesson:
+        m = self.memory
+        value, advantage = m.value.flatten(), m.advantage.flatten()
+        self.entropy.fill_(entropy)
+        torch.clamp(advantage + value, 0.0, 1.0, out=self.result)
+        torch.div(advantage - advantage.mean(), advantage.std() + 1e-6, out=self.even)
+        total = len(value)
+        for _ in range(self.settings.epochs):
+            order = torch.randperm(total, device=value.device)
+            for at in range(0, total - self.size + 1, self.size):
+                self.picks.copy_(order[at : at + self.size])
+                (self.imitate if watched else self.improve)()
+        explained = 1.0 - float((self.result - value).var() / self.result.var().clamp(min=1e-9))
+        return Lesson(float(self.spread), explained, float(self.loss))
+
+    def use_batch(self, watched: bool) -> None:
+        m, k = self.memory, self.picks
+        logits, value = self.net(m.rows.flatten(0, 1), m.masks(m.legal.flatten()[k]), k)
+        odds = torch.log_softmax(logits, 1)
+        spread = -(odds.exp() * odds.clamp(min=-20.0)).sum(1).mean()
+        loss = F.mse_loss(value, self.result[k])
+        if watched:
+            loss = loss - odds.gather(1, m.wanted.flatten()[k][:, None]).clamp(min=-20.0).mean()
+        else:
+            before, actions = m.chance.flatten()[k], m.actions.flatten()[k]
+            loss = loss + clipped(odds, actions, before, self.even[k], self.settings.clip) - self.entropy * spread
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.net.parameters(), LONGEST, error_if_nonfinite=False)
+        self.optimiser.step()
+        self.spread.copy_(spread.detach())
+        self.loss.copy_(loss.detach())
 
 
 def clipped(odds: Tensor, actions: Tensor, before: Tensor, advantage: Tensor, clip: float) -> Tensor:

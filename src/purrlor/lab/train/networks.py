@@ -89,9 +89,15 @@ class Flat(nn.Module):
         self.norm = nn.LayerNorm(width)
         self.policy, self.value = nn.Linear(width, actions), nn.Linear(width, 1)
         quiet(self.policy, self.value)
+        # On a GPU compiled: layer normalisation and whatever is done to numbers one by one become few kernels.
+        self.think = torch.compile(self.answer, dynamic=False) if settings.device.startswith("cuda") else self.answer
 
     def forward(self, rows: Tensor, mask: Tensor, picks: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        x = F.relu(linear(self.first, self.expand(rows, picks)))
+        found: tuple[Tensor, Tensor] = self.think(self.expand(rows, picks), mask)
+        return found
+
+    def answer(self, columns: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        x = F.relu(linear(self.first, columns))
         for block in self.blocks:
             x = block(x)
         x = norm(self.norm, x)
@@ -101,6 +107,8 @@ class Flat(nn.Module):
 
 class Grid(nn.Module):
     """A board of `side` × `side` cells. Planes named in the settings are its cells; every cell is given all others."""
+
+    rest: Tensor
 
     def __init__(
         self, planes: list[tuple[str, int, int]], actions: int, settings: Settings, library: Library | None
@@ -117,8 +125,9 @@ class Grid(nn.Module):
         tile, first, turn, values = facts["facing"]  # tiles from `first` on have a plane each that says how they lie
         self.facing = (names.index(tile), first, names.index(turn), values)
         on_board = {k + c for k in (*self.kinds, *self.numbers) for c in range(cells)}
-        self.rest = [k for k in range(len(planes)) if k not in on_board]
-        self.expand = Expand([planes[k] for k in self.rest], None)
+        rest = [k for k in range(len(planes)) if k not in on_board]
+        self.register_buffer("rest", torch.tensor(rest), persistent=False)
+        self.expand = Expand([planes[k] for k in rest], None)
         self.layers = actions // cells  # layers of actions that are cells: their masks are on the board, too
         depth = sum(span for _, span in self.spans) + 2 * len(self.numbers) + len(self.marks) + self.layers + values
         self.depth = depth
@@ -159,7 +168,8 @@ class Grid(nn.Module):
 
     def forward(self, rows: Tensor, mask: Tensor, picks: Tensor | None = None) -> tuple[Tensor, Tensor]:
         rows = rows if picks is None else rows[picks]
-        told = linear(self.told, self.expand(rows[:, self.rest]).to(torch.bfloat16 if rows.is_cuda else torch.float32))
+        others = self.expand(rows.index_select(1, self.rest))
+        told = linear(self.told, others.to(torch.bfloat16 if rows.is_cuda else torch.float32))
         x = F.relu(conv(self.stem, self.board(rows, mask)) + told[:, :, None, None])
         for one, two in zip(self.convs[::2], self.convs[1::2], strict=True):
             x = F.relu(x + conv(two, F.relu(conv(one, x))))

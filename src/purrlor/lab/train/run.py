@@ -75,8 +75,10 @@ class Trainer:
 
         from purrlor.bots.networks.learned import planes_hash, planes_of
         from purrlor.lab.gpu.env import GpuVectorEnv, check_device
+        from purrlor.lab.train.learn import Learner
         from purrlor.lab.train.networks import make
-        from purrlor.lab.train.selfplay import Memory
+        from purrlor.lab.train.recorded import Recorded
+        from purrlor.lab.train.selfplay import Memory, play
         from purrlor.lab.train.settings import tables_of
 
         check_device(settings.device)
@@ -91,10 +93,15 @@ class Trainer:
         planes = planes_of(known, settings.lookahead)
         self.planes_hash = planes_hash(planes)
         self.net = make(planes, self.env.library.actions, settings, self.env.library).to(settings.device)
+        self.on_gpu = settings.device.startswith("cuda")
+        self.rate = torch.tensor(settings.rate, device=settings.device)  # a tensor: a recorded step reads it
         self.optimiser = torch.optim.AdamW(
-            self.net.parameters(), lr=settings.rate, weight_decay=1e-4, betas=(0.9, 0.98)
-        )
-        self.memory = Memory(self.env, settings)
+            self.net.parameters(), lr=self.rate, weight_decay=1e-4, betas=(0.9, 0.98), fused=self.on_gpu or None,
+            capturable=self.on_gpu,
+        )  # fmt: skip
+        self.memory = memory = Memory(self.env, settings)
+        self.learner = Learner(self.net, self.optimiser, memory, settings)
+        self.play = Recorded(lambda: play(self.env, self.net, memory, settings, watch=False), settings.device)
         self.resume()
 
     def say(self, text: str) -> None:
@@ -110,7 +117,11 @@ class Trainer:
         try:
             saved = torch.load(path, map_location=self.settings.device, weights_only=True)
             self.net.load_state_dict(saved["net"])
+            for group in saved["optimiser"]["param_groups"]:  # it may have been saved on another device
+                group |= {"fused": self.on_gpu or None, "capturable": self.on_gpu, "lr": self.rate}
             self.optimiser.load_state_dict(saved["optimiser"])
+            for group in self.optimiser.param_groups:
+                group["lr"] = self.rate  # loading copies it
         except (OSError, EOFError, RuntimeError, KeyError, ValueError, UnpicklingError) as error:
             raise BadOption(N_("Cannot read {file}: {why}."), file=path, why=str(error).splitlines()[0]) from error
         self.seen, self.lessons, self.spent = saved["seen"], saved["lessons"], saved["spent"]
@@ -150,7 +161,6 @@ class Trainer:
     # ---------------------------------------------------------------- the loop
     def go_on(self, pause: float = math.inf) -> None:
         """Until the time of the settings is spent, or so many seconds from now."""
-        from purrlor.lab.train.learn import learn
         from purrlor.lab.train.selfplay import play
 
         settings, end = self.settings, self.settings.minutes * 60.0
@@ -159,13 +169,14 @@ class Trainer:
         began = time.monotonic()
         while self.spent < min(end, before + pause):
             part = self.spent / end
-            for group in self.optimiser.param_groups:
-                group["lr"] = settings.rate * (LAST_RATE + (1.0 - LAST_RATE) * (1.0 - part))
+            self.rate.fill_(settings.rate * (LAST_RATE + (1.0 - LAST_RATE) * (1.0 - part)))
             watch = part < settings.imitate
-            blend = settings.blend * max(0.0, 1.0 - 1.25 * part)  # at last only winning counts
-            play(self.env, self.net, self.memory, settings, blend, watch)
-            entropy = settings.entropy * (1.0 - 0.9 * part)
-            lesson = learn(self.net, self.optimiser, self.memory, settings, entropy, watch)
+            self.memory.blend.fill_(settings.blend * max(0.0, 1.0 - 1.25 * part))  # at last only winning counts
+            if watch:
+                play(self.env, self.net, self.memory, settings, watch=True)
+            else:
+                self.play()
+            lesson = self.learner.learn(settings.entropy * (1.0 - 0.9 * part), watch)
             if not lesson.is_sound():
                 raise NotANumber(
                     N_("{game}: not a number in lesson {lesson}; the last good checkpoint is in {folder}."),

@@ -30,28 +30,31 @@ class Memory:
         self.seats, self.done = room(torch.int64), room(torch.bool)
         self.rewards = room(torch.float32, env.library.seats)
         self.bits = torch.arange(env.library.actions, device=device)
-        self.lane = torch.arange(lanes, device=device)
+        self.blend = torch.zeros((), device=device)  # share of the margin in the rewards
 
     def masks(self, legal: Tensor) -> Tensor:
         return (legal[:, None] >> self.bits & 1).bool()
 
 
-def blended(env: GpuVectorEnv, settings: Settings, share: float) -> Tensor:
+def blended(env: GpuVectorEnv, settings: Settings, share: Tensor) -> Tensor:
     """Each seat's reward: its share of the victory and, at first, how far it was ahead of the best other seat."""
-    if share <= 0.0:
+    if settings.blend <= 0.0:
         return env.rewards
     there = torch.arange(env.library.seats, device=env.device)[None] < env.players_before()[:, None]
     points = env.scores.float() / settings.points
     points = torch.where(there, points, torch.full_like(points, -1e9))
-    top2 = points.topk(2, 1).values
-    best_other = torch.where(points >= top2[:, :1], top2[:, 1:], top2[:, :1])
+    most = points.amax(1, keepdim=True)
+    leads = points >= most
+    second = points.masked_fill(leads, -1e9).amax(1, keepdim=True)
+    second = torch.where(leads.sum(1, keepdim=True) > 1, most, second)
+    best_other = torch.where(leads, second, most)
     close = torch.sigmoid(points - best_other)
     mixed = (1.0 - share) * env.rewards + share * close
     return torch.where(there & env.done[:, None], mixed, torch.zeros_like(mixed))
 
 
 @torch.no_grad()
-def play(env: GpuVectorEnv, net: nn.Module, memory: Memory, settings: Settings, blend: float, watch: bool) -> None:
+def play(env: GpuVectorEnv, net: nn.Module, memory: Memory, settings: Settings, watch: bool) -> None:
     """Fill the memory; with `watch`, mostly with what cats do."""
     m = memory
     for t in range(settings.steps):
@@ -68,7 +71,7 @@ def play(env: GpuVectorEnv, net: nn.Module, memory: Memory, settings: Settings, 
         m.actions[t] = drawn
         m.chance[t] = torch.log_softmax(logits, 1).gather(1, drawn[:, None]).squeeze(1)
         env.step(drawn, check=False)
-        m.rewards[t] = blended(env, settings, blend)
+        m.rewards[t] = blended(env, settings, m.blend)
         m.done[t] = env.done
     estimate_advantages(env, net, memory, settings)
 
