@@ -18,6 +18,7 @@ from purrlor.tables.story import review as review_module
 from purrlor.tables.story.replay import Replay
 from purrlor.tables.story.review import Evaluate, Review, open_questions, review_of
 from purrlor.web.pages.learning.advice import advice
+from purrlor.web.pages.learning.review_words import balance_of
 
 RAT = game("rat-a-tat-cat")
 
@@ -93,11 +94,16 @@ def test_the_same_match_has_the_same_review_and_its_parts_add_up() -> None:
     assert Review.from_json(review.to_json(1), 2) is None, "of other rules"
     for seat in range(2):
         curve = review.curve(seat)
-        parts = review.helped(seat) - review.lost(seat) + review.luck(seat)
-        assert curve[0][1] + parts == pytest.approx(review.shares[seat])
+        way = balance_of(review, seat)
+        assert way.first - way.lost + way.helped + way.luck == way.last == round(100 * review.shares[seat])
         assert review.helped(seat) == pytest.approx(review.lost(1 - seat)), "what one loses the other gets"
         assert all(0 <= chance <= 1 for _, chance in curve)
-        assert review.chance_at(review.last, seat) == review.shares[seat]
+        assert review.chances_at(review.last)[seat] == review.shares[seat]
+    for moment in range(review.last + 1):
+        assert sum(review.chances_at(moment)) == pytest.approx(1), "also before somebody's first choice"
+    for decision in review.decisions:
+        best, chosen = decision.wins
+        assert best - chosen == decision.cost >= 0, "one number everywhere"
 
 
 def test_a_decision_is_weighed_with_what_its_seat_knew() -> None:

@@ -14,7 +14,7 @@ from purrlor.bots.thinker import Choice
 
 BEST, GOOD, FAIR, SLIP, STUMBLE = GRADES = ("best", "good", "fair", "slip", "stumble")
 DOUBT = 0.25  # the variance of a playout that is won or lost
-WORSE_FROM = (0.01, 0.04, 0.09, 0.18)  # of the chance to win: from each of these on the next grade
+WORSE_FROM = (1, 4, 9, 18)  # hundredths of the chance to win: from each of these on the next grade
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,20 @@ class WeighedDecision:
     loss: float  # of the chance to win, as far as it is sure
 
     @property
+    def cost(self) -> int:
+        """The loss in hundredths, as it is shown everywhere: grades and sums follow from it, so that none contradicts
+        another."""
+        return round(100 * self.loss)
+
+    @property
+    def wins(self) -> tuple[int, int]:
+        """Of 100 matches, after the best choice and after what was chosen: they are `cost` apart."""
+        best = max(round(100 * self.chance), self.cost)
+        return best, best - self.cost
+
+    @property
     def grade(self) -> str:
-        return GRADES[sum(self.loss >= limit for limit in WORSE_FROM)]
+        return GRADES[sum(self.cost >= limit for limit in WORSE_FROM)]
 
 
 def weigh(

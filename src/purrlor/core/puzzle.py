@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
+from typing import Any
 
 from purrlor.core.game import Game
 
@@ -26,6 +28,7 @@ class Puzzle:
     chance: float
     second: int
     second_chance: float
+    chances: Mapping[int, float]  # to win, after every choice
 
 
 @cache
@@ -39,7 +42,12 @@ def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
             "The puzzles of %s are for revision %s of its rules: run purrlor puzzles", game.name, data["revision"]
         )
         return ()
-    return tuple(Puzzle(**each) for each in data["puzzles"])
+    return tuple(from_json(each) for each in data["puzzles"])
+
+
+def from_json(stored: dict[str, Any]) -> Puzzle:
+    chances = {int(action): chance for action, chance in stored["chances"].items()}
+    return Puzzle(**{**stored, "chances": chances})
 
 
 def write_puzzles(game: Game, puzzles: list[Puzzle]) -> None:

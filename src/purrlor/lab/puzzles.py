@@ -97,20 +97,20 @@ def puzzle_at(
     """The position as a puzzle, if it is one; `view` is hidden for the seat. An answer that was asked for often enough
     is not worth a deep look."""
     judge = judge_of(of).player
-    quick = best_two(of, view, seat, seed, judge, QUICK[judge])
-    if quick is None or quick[0].win - quick[1].win < PERHAPS_AHEAD or not CHANCES[0] <= quick[0].win <= CHANCES[1]:
+    quick = tried(of, view, seat, seed, judge, QUICK[judge])
+    if len(quick) < 2 or quick[0].win - quick[1].win < PERHAPS_AHEAD or not CHANCES[0] <= quick[0].win <= CHANCES[1]:
         return None
-    if not is_wanted(answer_of(of, view, seat, quick[0].action)):
+    if is_obvious(of, view, seat, quick[0].action) or not is_wanted(answer_of(of, view, seat, quick[0].action)):
         return None
-    deep = best_two(of, view, seat, mix(seed, 1), judge, DEEP[judge])
-    if deep is None or deep[0].action != quick[0].action or not CHANCES[0] <= deep[0].win <= CHANCES[1]:
+    deep = tried(of, view, seat, mix(seed, 1), judge, DEEP[judge])
+    if len(deep) < 2 or deep[0].action != quick[0].action or not CHANCES[0] <= deep[0].win <= CHANCES[1]:
         return None
-    best, second = deep
+    best, second, *_ = deep
     if best.win - second.win - deviation(best, second, judge_of(of).doubt) < AHEAD:
         return None
     if judge != "tiger":
-        rolled = best_two(of, view, seat, mix(seed, 2), "tiger", ROLLOUTS)
-        if rolled is None or rolled[0].action != best.action:
+        rolled = tried(of, view, seat, mix(seed, 2), "tiger", ROLLOUTS)
+        if len(rolled) < 2 or rolled[0].action != best.action:
             return None
     perfect = perfect_shares(of, view, seat)
     if perfect is not None and any(perfect[each] >= perfect[best.action] for each in perfect if each != best.action):
@@ -118,13 +118,19 @@ def puzzle_at(
     text = of.show(view)
     if of.legal(of.read(text), seat) != of.legal(view, seat):
         return None
-    return Puzzle(text, seat, best.action, round(best.win, 3), second.action, round(second.win, 3))
+    chances = {choice.action: round(choice.win, 3) for choice in deep}
+    return Puzzle(text, seat, best.action, chances[best.action], second.action, chances[second.action], chances)
 
 
-def best_two(of: Game, view: State, seat: int, seed: int, player: str, playouts: int) -> tuple[Choice, Choice] | None:
-    """The choice that was tried most, and the best of the others."""
+def is_obvious(of: Game, view: State, seat: int, action: int) -> bool:
+    """Whether anybody sees at once that it is best, as far as the game says so in its `words/reasons.py`."""
+    rule = getattr(of.part("words.reasons"), "is_obvious", None) if of.has("words/reasons.py") else None
+    return rule is not None and bool(rule(view, seat, action))
+
+
+def tried(of: Game, view: State, seat: int, seed: int, player: str, playouts: int) -> list[Choice]:
+    """The choice that was tried most, then the others that were tried, the best first."""
     best, *others = thinker(of, player).evaluate(
         view.to_bytes(), seat, seed, playouts=playouts, wanted=-1, least=playouts // EACH_TRIED
     )
-    tried = [choice for choice in others if choice.visits]
-    return (best, max(tried, key=lambda choice: choice.win)) if tried else None
+    return [best, *sorted((choice for choice in others if choice.visits), key=lambda choice: -choice.win)]

@@ -93,7 +93,7 @@ def test_in_the_last_toss_a_dog_acts_for_the_tosser() -> None:
     s = place(ONE_EACH)
     land(s, 2, "Toss all that is left", "ybD")
     assert (s.phase, rules.waiting(s)) == (TURN_OVER, 0b0100)
-    do(s, 2, "Turn over blue cat: red cat")
+    do(s, 2, "Turn blue cat over to red cat")
     assert (s.phase, s.fate) == (OVER, LEFT)
     assert s.pile[:4] == [0, 0, 0, 0]
 

@@ -290,8 +290,8 @@ def test_the_dog_must_turn_over_another_token() -> None:
     do(s, 0, "Toss red/dog and red/yellow")
     land(s, 1, "Hand over red/blue", "Dyb")
     assert s.phase == TURN_OVER
-    assert list(choices(s, 0)) == ["Turn over yellow cat: red cat", "Turn over blue cat: red cat"]
-    do(s, 0, "Turn over yellow cat: red cat")
+    assert list(choices(s, 0)) == ["Turn yellow cat over to red cat", "Turn blue cat over to red cat"]
+    do(s, 0, "Turn yellow cat over to red cat")
     assert shown(s) == "Drb"
     assert s.phase == AGAIN
 
@@ -300,7 +300,7 @@ def test_a_face_that_was_turned_up_never_acts() -> None:
     s = place("players=2 seat0=r:0:/rD.yM.rg.by seat1=b:0:/bD.by.bg.yg")
     do(s, 0, "Toss red/dog and yellow/mouse")
     land(s, 1, "Hand over blue/dog", "Dyb")
-    do(s, 0, "Turn over yellow cat: Mouse")
+    do(s, 0, "Turn yellow cat over to Mouse")
     assert shown(s) == "DMb"
     assert (s.fate, s.won, s.pile[1]) == (WON, 1, 1)
 
@@ -312,8 +312,8 @@ def test_a_special_that_was_turned_over_before_its_turn_does_not_act() -> None:
     assert s.phase == ORDER
     assert list(choices(s, 0)) == ["Dog acts now (red cat beneath)", "Dog acts now (yellow cat beneath)"]
     do(s, 0, "Dog acts now (yellow cat beneath)")
-    assert list(choices(s, 0)) == ["Turn over Dog, still to act: red cat", "Turn over blue cat: green cat"]
-    do(s, 0, "Turn over Dog, still to act: red cat")
+    assert list(choices(s, 0)) == ["Turn Dog over to red cat (it has yet to act)", "Turn blue cat over to green cat"]
+    do(s, 0, "Turn Dog over to red cat (it has yet to act)")
     assert shown(s) == "rDb"
     assert s.phase == AGAIN
 
@@ -330,10 +330,10 @@ def test_several_specials_act_one_after_another_in_the_order_the_tosser_likes() 
     assert s.phase == ORDER
     assert list(choices(s, 0)) == ["Dog acts now (red cat beneath)", "Dog acts now (blue cat beneath)"]
     do(s, 0, "Dog acts now (blue cat beneath)")
-    do(s, 0, "Turn over Mouse: yellow cat")
+    do(s, 0, "Turn Mouse over to yellow cat")
     assert s.phase == TURN_OVER
     assert s.acting == 0
-    do(s, 0, "Turn over yellow cat: Mouse")
+    do(s, 0, "Turn yellow cat over to Mouse")
     assert shown(s) == "DMDr"
     assert (s.won, s.pile[0]) == (0, 1)
 
@@ -343,9 +343,9 @@ def test_two_equal_specials_need_no_order() -> None:
     do(s, 0, "Toss red/dog and red/dog")
     land(s, 1, "Hand over blue/green", "DDb")
     assert s.phase == TURN_OVER
-    do(s, 0, "Turn over blue cat: green cat")
+    do(s, 0, "Turn blue cat over to green cat")
     assert s.phase == TURN_OVER
-    assert list(choices(s, 0)) == ["Turn over Dog: red cat", "Turn over green cat: blue cat"]
+    assert list(choices(s, 0)) == ["Turn Dog over to red cat", "Turn green cat over to blue cat"]
 
 
 # ------------------------------------------------------------ 3. the Mouse
@@ -405,10 +405,10 @@ def test_specials_act_again_after_the_second_toss() -> None:
     s = place("players=2 seat0=r:0:/rD.ry.rg.by seat1=b:0:/rb.by.bg.yg")
     do(s, 0, "Toss red/dog and red/yellow")
     land(s, 1, "Hand over red/blue", "Dyb")
-    do(s, 0, "Turn over yellow cat: red cat")
+    do(s, 0, "Turn yellow cat over to red cat")
     land(s, 0, "Toss again", "Dyb")
     assert (s.phase, s.tosses) == (TURN_OVER, 2)
-    do(s, 0, "Turn over blue cat: red cat")
+    do(s, 0, "Turn blue cat over to red cat")
     assert s.phase == GIVE
 
 

@@ -119,7 +119,7 @@ def test_mouse_and_dog() -> None:
             "Ann lays a green cat in its place.",
         ),
         (
-            "Turn over green cat: red cat",
+            "Turn green cat over to red cat",
             "The Dog: you turn a green cat into a red cat.",
             "The Dog: Ann turns a green cat into a red cat.",
         ),
@@ -301,7 +301,7 @@ def test_equal_tokens_on_the_table() -> None:
         (
             "players=2 do=turn-over acting=0 table=Dr0!.ry0.br1 seat0=r:0:/rg.by seat1=b:0:/rb.bg.yg",
             0,
-            "Turn over blue cat: red cat",
+            "Turn blue cat over to red cat",
         ),
         # so does the Mouse
         (

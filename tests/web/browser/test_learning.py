@@ -36,7 +36,7 @@ def test_a_review_is_read_by_taps(room: Parlour) -> None:
     if page.locator("#other-board").count():
         seen = page.locator("#board").inner_html()
         page.click("#other-board")
-        page.locator("#hand", has_text="nobody knew all of it").wait_for()
+        page.locator("#hand", has_text="Nobody knew all this").wait_for()
         assert page.locator("#board").inner_html() != seen
     page.locator(".decisions a").first.click()
     assert page.locator("#where").inner_text().count("Chance to win"), "and so does the look back"
@@ -56,7 +56,7 @@ def test_a_cat_helps_in_a_lesson_and_watchers_see_chances(room: Parlour) -> None
     table.chances = {0: 0.6, 1: 0.4}
     stranger: Any = room.page(None, PHONE)
     stranger.goto(f"/w/{table.facts.watch_key}")
-    assert stranger.locator(".chances").inner_text() == "Chance to win: Mira 60, Ginger 40"
+    assert stranger.locator(".chances").inner_text() == "Chance to win: Mira 60%, Ginger 40%"
     for mine in (address, f"/w/{table.facts.watch_key}"):
         page.goto(mine)
         page.wait_for_selector("#hand[data-n]")

@@ -40,9 +40,16 @@ def test_a_puzzle_is_solved_or_explained(house: House, name: str) -> None:
         page = house.host.post(address, data={"action": action})
         address = f"{page.url.path}?{page.url.query.decode()}"
         assert ("more tr" in page.text) == bool(left)
+        for tried in wrong[: 3 - left] if left else ():
+            assert re.search(rf'class="is-tried [^>]*value="{tried}"', page.text) or name == "more-kitties"
     if len(wrong) == 3:
         assert 'data-over="missed"' in page.text
-        assert "wins about" in page.text
+        for action in wrong:
+            n = round(100 * puzzle.chances[action])
+            assert f"It wins about {n} match" in page.text, "of that very choice"
+        question = house.host.get(f"{address}&board=question").text
+        assert "is-better" in question
+        assert not actions(question)
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)

@@ -1,15 +1,25 @@
 """The review's page: made once when asked for, in both languages, never for a running match."""
 
 import asyncio
+import random
 import re
 from collections.abc import Iterator
 
 import pytest
 
+from purrlor.bots.grading import GRADES, WeighedDecision
 from purrlor.bots.thinker import Choice, Thinker
-from purrlor.core.game import game
+from purrlor.core.game import Game, game, games
+from purrlor.core.match import Match
+from purrlor.tables.errors import NotWeighed
+from purrlor.tables.story import review
+from purrlor.tables.story.replay import Replay
 from purrlor.tables.story.review import Reviews
+from purrlor.web.live.board import draw_board
 from purrlor.web.pages.learning.review_curve import clear_of
+from purrlor.web.pages.learning.review_words import Judged, lines_about, why_not
+from purrlor.web.rendering.marked_choices import mark_choices
+from purrlor.web.rendering.percentages import percentages
 from tests.fixtures.playing import DEALS
 from tests.fixtures.visitors import GAME, House, actions, finish, open_house, play_now
 
@@ -76,11 +86,11 @@ def test_the_review_is_made_once_and_leads_to_the_board(house: House, over: str)
     assert page.text.count("<polyline") == len(table.seats)
     review = house.call(reviews.found, table)
     assert review is not None
-    assert ("A tiger would choose" in page.text) == ('id="moment-1"' in page.text), "of moments that cost something"
-    assert "Luck: dice, cards, tokens" in page.text
+    assert ("the tiger, would choose" in page.text) == ('id="moment-1"' in page.text), "of moments that cost something"
+    assert "others' slips" in page.text.replace("&#39;", "'")
     opened = house.host.get(f"{over}/review?as=0&board=open")
-    assert "nobody knew all of it" in opened.text
-    assert "nobody knew all of it" not in page.text
+    assert "Nobody knew all this" in opened.text
+    assert "Nobody knew all this" not in page.text
     for address in (f"{over}/review?as=0&n=2", f"{over}/review?as=9&n=x", f"/w/{table.facts.watch_key}/review?as=open"):
         again = house.host.get(address)
         assert again.status_code == 200
@@ -108,6 +118,33 @@ def test_asked_twice_at_once_it_is_made_once(house: House, over: str) -> None:
     alone = search.asked
     house.call(Reviews(search.evaluate).of, table)
     assert search.asked == 2 * alone
+
+
+def test_a_crowd_of_reviews_has_a_bound(house: House, over: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review, "AT_ONCE", 1)
+    tables = house.app.services.tables.registry.tables
+    one, other = (tables[address.removeprefix("/t/")] for address in (over, finish(house.host, GAME)))
+
+    async def crowd() -> None:
+        is_asked, may_answer = asyncio.Event(), asyncio.Event()
+
+        async def not_ready(*_: object, **__: object) -> list[Choice]:
+            is_asked.set()
+            await may_answer.wait()
+            return []
+
+        reviews = Reviews(not_ready)
+        waiting = [asyncio.ensure_future(reviews.of(one)) for _ in range(3)]
+        await is_asked.wait()
+        with pytest.raises(NotWeighed, match="at work on other reviews"):
+            await reviews.of(other)
+        may_answer.set()
+        for found in await asyncio.gather(*waiting, return_exceptions=True):
+            assert "waking up" in str(found), "those who ask for the same wait together"
+        with pytest.raises(NotWeighed, match="waking up"):
+            await reviews.of(other)
+
+    house.call(crowd)
 
 
 def test_a_review_outlives_a_restart(house: House, over: str) -> None:
@@ -143,3 +180,87 @@ def test_marks_of_the_curve_do_not_cover_each_other() -> None:
     for _ in range(3):
         taken.append(clear_of(taken, 100.0, 10.0))
     assert taken == [(100.0, 10.0), (100.0, 30.0), (100.0, 50.0)]
+
+
+def decision(best: int, action: int, loss: float, points: tuple[float, float] = (0.0, 0.0)) -> WeighedDecision:
+    return WeighedDecision(1, 0, action, best, 0.8, 0.8 - loss, *points, loss)
+
+
+def over_by_chance(of: Game) -> Replay:
+    match, chance = Match(of, 2, seed=1), random.Random(1)
+    while not match.is_over:
+        match.play(match.waiting()[0], chance.choice(match.legal(match.waiting()[0])))
+    return Replay(match.record())
+
+
+def test_the_better_and_the_chosen_move_never_have_the_same_reason() -> None:
+    of = game("cat-cafe")
+    names, t, alike = ["Ann", "Boris"], of.translations("en"), 0
+    replay = over_by_chance(of)
+    for number, (seat, _) in enumerate(replay.log[:60], 1):
+        view = replay.view(number - 1, seat)
+        by_reason: dict[str, int] = {}
+        for action in of.legal(view, seat):
+            why = of.reason(view, seat, action, t, names, True)
+            better = by_reason.setdefault(why, action)
+            if why and better != action:
+                alike += 1
+                weighed = WeighedDecision(number, seat, action, better, 0.8, 0.6, 0.0, 0.0, 0.2)
+                judged = Judged(weighed, replay, names, True, False, t)
+                assert "Both moves bring the same at once" in " ".join(lines_about(judged, "lion"))
+                assert why not in " ".join([*lines_about(judged, "lion"), why_not(judged)])
+    assert alike
+
+
+def test_points_are_told_where_they_agree_with_the_verdict() -> None:
+    of = game("cat-cafe")
+    replay, t = over_by_chance(of), of.translations("en")
+    one, other, *_ = of.legal(replay.view(0, replay.log[0][0]), replay.log[0][0])
+
+    def told(points: tuple[float, float], is_low_good: bool) -> bool:
+        weighed = WeighedDecision(1, replay.log[0][0], other, one, 0.8, 0.7, *points, 0.12)
+        judged = Judged(weighed, replay, ["Ann", "Boris"], True, is_low_good, t)
+        assert "12 more matches in 100" in why_not(judged), "the one number of the loss"
+        assert "win 80 matches in 100; after your move, 68." in " ".join(lines_about(judged, "lion"))
+        return any("Expected score" in line for line in lines_about(judged, "lion"))
+
+    assert told((64.0, 58.0), False)
+    assert not told((58.0, 64.0), False)
+    assert told((11.0, 12.0), True)
+    assert not told((12.0, 11.0), True)
+
+
+def test_grades_follow_from_the_number_that_is_shown() -> None:
+    by_cost: dict[int, set[str]] = {}
+    for thousandths in range(0, 300):
+        each = decision(0, 1, thousandths / 1000)
+        by_cost.setdefault(each.cost, set()).add(each.grade)
+    assert all(len(found) == 1 for found in by_cost.values())
+    assert {next(iter(found)) for found in by_cost.values()} == set(GRADES)
+
+
+@pytest.mark.parametrize("of", games(), ids=lambda of: of.name)
+def test_a_choice_is_marked_once_on_the_board_and_nothing_can_be_pressed(house: House, of: Game) -> None:
+    match, templates, t, marked = Match(of, 2, seed=3), house.app.services.templates, of.translations("en"), 0
+    while not match.is_over and marked < 40:
+        seat = match.waiting()[0]
+        choices = match.legal(seat)
+        if len(choices) > 1:
+            board = draw_board(templates, of, match.view(seat), seat, t, ["Ann", "Boris"], choices)
+            action = choices[marked % len(choices)]
+            drawn = mark_choices(board.html + board.hand, {action: "is-better"})
+            if f'name="action" value="{action}"' in board.html + board.hand:
+                marked += 1
+                assert re.search(r'class="is-better ', drawn)
+                assert drawn.count("<button") == drawn.count("disabled>") + drawn.count("data-walk")
+            assert 'name="action"' not in drawn
+            live = mark_choices(board.html + board.hand, {}, is_live=True)
+            assert live == board.html + board.hand
+        match.play(seat, choices[0])
+    assert marked
+
+
+def test_percentages_add_up() -> None:
+    assert percentages([0.49, 0.54]) == [48, 52]
+    assert percentages([1, 1, 1]) == [34, 33, 33]
+    assert percentages([0.0, 0.0]) == [50, 50]

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Collection, Sequence
 from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from purrlor.bots.grading import WeighedDecision, weigh
+from purrlor.bots.grading import SLIP, STUMBLE, WeighedDecision, weigh
 from purrlor.bots.judges import CURVE, TIGER, Judge, judge_of
 from purrlor.bots.thinker import Choice
 from purrlor.core.cache import Cache
@@ -36,10 +36,12 @@ SECONDS = 1.0  # at most for a look, on a machine that is busy
 REVIEWS_CACHED = 512  # some ten kilobytes each
 ENOUGH = 0.5  # of the decisions must have been weighed
 TURNING_POINTS = 3
+AT_ONCE = 8  # reviews of a house that are being made: each keeps all processes that think busy for a minute
 
 STILL_RUNNING = N_("This match is still being played. When it is over, you can look at its review.")
 NO_SEARCH = N_("This house has no tigers that could weigh a match. Without a review you can still look back at it.")
 NOT_READY = N_("The tigers of this house are still waking up. Please ask for the review again in a minute.")
+TOO_MANY = N_("The tigers of this house are at work on other reviews. Please ask for yours again in a few minutes.")
 BROKEN_OFF = N_("The tigers were disturbed in the middle of this review. Please ask for it once more.")
 
 
@@ -99,34 +101,45 @@ class Review:
         return [decision for decision in self.decisions if decision.seat == seat]
 
     def curve(self, seat: int) -> list[tuple[int, float]]:
-        """Moments of the match and this seat's chance to win then, as far as it could know; at last the result."""
+        """Moments of its decisions and this seat's chance to win then, as far as it could know; at last the result."""
         points = [(decision.number - 1, decision.chance) for decision in self.of(seat)]
         return [*points, (self.last, self.shares[seat])]
 
-    def chance_at(self, moment: int, seat: int) -> float | None:
-        """The newest that was known of this seat's chance at a moment; None before its first decision."""
-        return next((chance for at, chance in reversed(self.curve(seat)) if at <= moment), None)
+    def chances_at(self, moment: int) -> list[float]:
+        """Everybody's chance at a moment: the newest that each seat could know (before its first decision, what it knew
+        then), scaled so that all add up to 1."""
+        newest = []
+        for seat in range(len(self.shares)):
+            curve = self.curve(seat)
+            newest.append(next((chance for at, chance in reversed(curve) if at <= moment), curve[0][1]))
+        total = sum(newest)
+        return [chance / total for chance in newest] if total else [1 / len(newest)] * len(newest)
+
+    def curves(self) -> list[list[tuple[int, float]]]:
+        """The same over the whole match, a line for each seat."""
+        moments = sorted({0, self.last, *(decision.number - 1 for decision in self.decisions)})
+        found = [self.chances_at(moment) for moment in moments]
+        return [
+            [(moment, chances[seat]) for moment, chances in zip(moments, found, strict=True)]
+            for seat in range(len(self.shares))
+        ]
 
     def turning_points(self, seats: Collection[int]) -> list[WeighedDecision]:
-        """The decisions of these seats that cost most, in the order of the match."""
-        costly = [decision for decision in self.decisions if decision.seat in seats and decision.loss > 0]
+        """The decisions of these seats that cost most, in the order of the match: slips, or else the one that comes
+        nearest to it."""
+        costly = [decision for decision in self.decisions if decision.seat in seats and decision.cost]
         costly.sort(key=lambda decision: -decision.loss)
-        return sorted(costly[:TURNING_POINTS], key=lambda decision: decision.number)
+        slips = [decision for decision in costly if decision.grade in (SLIP, STUMBLE)] or costly[:1]
+        return sorted(slips[:TURNING_POINTS], key=lambda decision: decision.number)
 
     def lost(self, seat: int) -> float:
         """Chance to win that this seat's own choices cost, all together."""
-        return sum(decision.loss for decision in self.of(seat))
+        return sum(decision.cost for decision in self.of(seat)) / 100
 
     def helped(self, seat: int) -> float:
         """Chance to win that the choices of the others gave: what they lost, each to all who sit there."""
         others = len(self.shares) - 1
         return sum(self.lost(other) for other in range(others + 1) if other != seat) / others
-
-    def luck(self, seat: int) -> float:
-        """What chance gave or took: dice, tokens and deals are what is left of the whole way from the first chance to
-        the result, when everybody's choices are taken out."""
-        first = self.curve(seat)[0][1]
-        return self.shares[seat] - first + self.lost(seat) - self.helped(seat)
 
 
 async def judged(
@@ -152,8 +165,8 @@ async def judged(
 
 
 class Reviews:
-    """Makes each review once, however many ask for it at once, and stores it. `processes`: how many think at the same
-    time."""
+    """Makes each review once, however many ask for it at once, and stores it; of several matches no more than AT_ONCE
+    at a time. `processes`: how many think at the same time."""
 
     def __init__(self, evaluate: Evaluate | None, processes: int = 1, store: Store | None = None) -> None:
         self.evaluate, self.processes, self.store = evaluate, processes, store
@@ -182,6 +195,8 @@ class Reviews:
         if self.evaluate is None:
             raise NotWeighed(NO_SEARCH)
         if table.id not in self.being_made:
+            if len(self.being_made) >= AT_ONCE:
+                raise NotWeighed(TOO_MANY)
             made = asyncio.get_running_loop().create_task(self.make(table, self.evaluate))
             made.add_done_callback(lambda done: self.on_done(table.id, done))
             self.being_made[table.id] = made

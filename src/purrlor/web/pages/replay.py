@@ -17,13 +17,13 @@ from purrlor.core.language import N_, Translations
 from purrlor.core.seats import TABLE, WATCHER, members
 from purrlor.tables.errors import NotFinished
 from purrlor.tables.story.chapters import Chapter
-from purrlor.tables.story.match_summary import summary_lines, summary_of
+from purrlor.tables.story.match_summary import evening_of, luck_lines, summary_of
 from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
 from purrlor.tables.story.review import Review
 from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.live.board import draw_board
-from purrlor.web.live.frames import STORY
+from purrlor.web.live.frames import STORY, chances_in_words
 from purrlor.web.live.player_chips import player_chips
 from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.live.viewpoint import watching
@@ -227,16 +227,14 @@ def replay_values(
         "winners": winners,
         "podium": podium(table.game, state) if over else (),
         "tally": score_lines(table.game, state, t, winners, board.tally_art) if over else (),
-        "beside": summary_lines(table, language, t) if over else (),
+        "beside": luck_lines(table, language) if over else (),
+        "evening": evening_of(table, language) if over else None,
     }
 
 
 def chances_at(review: Review | None, moment: int, names: Sequence[str]) -> str:
-    """Everybody's chance to win at a moment, in hundredths, once somebody has asked for the review; else ""."""
-    if review is None:
-        return ""
-    found = [(name, review.chance_at(moment, seat)) for seat, name in enumerate(names)]
-    return ", ".join(f"{name} {round(100 * chance)}" for name, chance in found if chance is not None)
+    """Everybody's chance to win at a moment, once somebody has asked for the review; else ""."""
+    return "" if review is None else chances_in_words(dict(enumerate(review.chances_at(moment))), names)
 
 
 def chapter_links(

@@ -1,9 +1,16 @@
-// The puzzle of the day: how many days in a row were solved, kept in this browser alone.
+// Puzzles: which were solved, and how many days in a row, kept in this browser alone.
 'use strict';
 (() => {
-  const hand = document.getElementById('hand').dataset, line = document.getElementById('streak');
-  if (!hand.day || !hand.over) return;
+  const hand = document.getElementById('hand')?.dataset, line = document.getElementById('streak');
+  const solvedOf = game => new Set(JSON.parse(localStorage.getItem(`solved ${game}`) || '[]'));
   try {
+    for (const list of document.querySelectorAll('.archive')) {
+      const solved = solvedOf(list.dataset.game);
+      for (const link of list.querySelectorAll('a')) if (solved.has(Number(link.dataset.number))) { link.classList.add('solved'); link.setAttribute('aria-label', `${link.dataset.number}: ${link.dataset.solved}`); }
+    }
+    if (!hand?.over) return;
+    if (hand.over === 'solved') localStorage.setItem(`solved ${hand.game}`, JSON.stringify([...solvedOf(hand.game).add(Number(hand.number))]));
+    if (!hand.day) return;
     const key = `streak ${hand.game}`, day = Number(hand.day), kept = JSON.parse(localStorage.getItem(key) || '{}');
     let { last = -1, days = 0 } = kept;
     if (last !== day) {  // the first answer of a day counts

@@ -80,7 +80,7 @@ def of_place(s: State, seat: int, item: int, h: int, t: Translations) -> str:
         said = t.ngettext("A house now lets a cat pay {n} point.", "A house now lets a cat pay {n} points.", n)
     elif item == YARN:
         said = (
-            t.gettext("Nobody then has more yarn in tower {tower}: {n} points.")
+            t.gettext("Nobody would have more yarn in tower {tower}, so that is {n} points.")
             if n >= 8
             else t.ngettext("It brings {n} point at once.", "It brings {n} points at once.", n)
         )

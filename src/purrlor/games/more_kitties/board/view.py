@@ -325,7 +325,16 @@ def pick(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> dict
         if high < have:
             stands = pair_of(s, viewer, low, high)
             said = label(s, viewer, action, t) if stands == action else ""
-            pairs.append({"action": stands, "is_button": stands == action, "spot": f"p{low}{high}", "label": said})
+            pieces = f"{token_id(s, viewer, low)} {token_id(s, viewer, high)}"
+            pairs.append(
+                {
+                    "action": stands,
+                    "is_button": stands == action,
+                    "spot": f"p{low}{high}",
+                    "label": said,
+                    "pieces": pieces,
+                }
+            )
     return {"turn": s.turns, "tokens": tokens, "pairs": pairs}
 
 

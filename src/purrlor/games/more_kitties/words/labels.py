@@ -62,9 +62,9 @@ def label_on_table(s: State, place: int, t: Translations) -> str:
         return t.gettext("Give back {token}").format(token=token_name(kind, t))
     elif s.phase == TURN_OVER:
         sentence = (
-            t.gettext("Turn over {face}, still to act: {beneath}")
+            t.gettext("Turn {face} over to {beneath} (it has yet to act)")
             if s.mark[place] == TO_ACT
-            else t.gettext("Turn over {face}: {beneath}")
+            else t.gettext("Turn {face} over to {beneath}")
         )
     else:
         sentence = (

@@ -55,6 +55,14 @@ def reason(s: State, seat: int, action: int, t: Translations, names: Sequence[st
     return ""
 
 
+def is_obvious(s: State, seat: int, action: int) -> bool:
+    """The highest card that the seat knows goes for a lower one in hand: no puzzle."""
+    if s.phase != PLACE or action == DISCARD_IT or not 0 <= s.held <= AVERAGE + 1:
+        return False
+    known = {i: s.rows[seat][i] for i in range(ROW) if s.known[seat][i] >> seat & 1}
+    return action in known and known[action] > s.held and known[action] == max(*known.values(), AVERAGE)
+
+
 def may_name(s: State, seat: int, p: int, i: int, remembers: bool) -> bool:
     """Whether a number card may be named: it lies open to the seat, or the seat has seen it and the match is over."""
     is_seen = is_shown(s, seat, p, i) or (remembers and s.known[p][i] >> seat & 1)

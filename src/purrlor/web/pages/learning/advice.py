@@ -15,9 +15,9 @@ from purrlor.core.language import Translations
 from purrlor.tables.rights import check_owns
 from purrlor.tables.story.review import Evaluate, judged
 from purrlor.tables.table import Table
-from purrlor.web.actions import Action
 from purrlor.web.pages.table import match_page, series_of, viewpoint_of
 from purrlor.web.rendering.templating import NO_STORE, translations_for
+from purrlor.web.routes import Action
 
 SECONDS = 0.5
 
@@ -64,5 +64,10 @@ def advice_in_words(
     said = t.gettext("A cat would choose “{label}”.").format(label=game.words.label(view, seat, advised, t))
     why = game.reason(view, seat, advised, t, names)
     if not why and choices:
-        why = t.gettext("With it one wins about {n} of 100 matches from here.").format(n=round(100 * choices[0].win))
+        n = round(100 * choices[0].win)
+        why = t.ngettext(
+            "With it one wins about {n} match in 100 from here.",
+            "With it one wins about {n} matches in 100 from here.",
+            n,
+        ).format(n=n)
     return f"{said} {why}".rstrip()

@@ -12,20 +12,24 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from purrlor.core.chance import seed_rng
 from purrlor.core.game import Game, State, game, games
 from purrlor.core.language import Translations
 from purrlor.core.puzzle import Puzzle, puzzles_of
 from purrlor.core.seats import members
-from purrlor.web.actions import Action
 from purrlor.web.live.board import draw_board
 from purrlor.web.live.player_chips import named_you, player_chips
 from purrlor.web.pages.home import GUEST
+from purrlor.web.pages.learning.review_words import THE_SAME
 from purrlor.web.pages.lesson import names_at
+from purrlor.web.rendering.marked_choices import mark_choices
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
+from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
 TRIES = 3
+DEALS = 3  # of what is hidden: if the board looks alike after all of them, nothing of it is guessed
 FIRST_DAY = date(2026, 1, 1)
 
 
@@ -126,6 +130,7 @@ async def puzzle_page(request: Request) -> Response:
         day=(today() - FIRST_DAY).days,
         is_solved=page.is_solved,
         is_over=page.is_over,
+        next_one=f"/puzzle/{of.name}/{page.number % len(puzzles_of(of)) + 1}",
         tries=TRIES,
         tried=len(page.tried),
         others=[each for each in puzzles_of_today(context.language) if each[0] != of.name],
@@ -134,32 +139,60 @@ async def puzzle_page(request: Request) -> Response:
 
 
 def puzzle_values(request: Request, page: PuzzlePage, name: str, t: Translations) -> dict[str, object]:
-    """The board with every choice, until it is solved or explained; what the calico cat says."""
+    """The board with every choice and marks where one was tried; when it is over, the board after the solution, or the
+    question with all marks. And what the calico cat says."""
     of, seat, state = page.game, page.puzzle.seat, page.position()
-    choices = () if page.is_over else members(int(of.rules.legal(state, seat)))
+    after = after_solution(page) if page.is_over else None
+    is_played = after is not None and request.query_params.get("board") != "question"
+    shown = after if after is not None and is_played else state
+    choices = () if is_played else members(int(of.rules.legal(state, seat)))
+    marks = dict.fromkeys(page.tried, "is-tried") | ({page.puzzle.best: "is-better"} if page.is_over else {})
     names = names_at(state.seats, seat, name, context_of(request).language)
-    board = draw_board(services_of(request).templates, of, state, seat, t, names, choices)
-    chips = player_chips(of, state, seat, t, names, board.players, members(int(of.rules.waiting(state))))
-    asks = of.words.status(state, seat, t, names)
+    board = draw_board(services_of(request).templates, of, shown, seat, t, names, choices)
+    asked = () if page.is_over else members(int(of.rules.waiting(state)))
+    chips = player_chips(of, shown, seat, t, names, board.players, asked)
     return {
         "names": names,
         "players": named_you(chips, seat, t),
-        "board": board.html,
-        "tray": board.hand,
+        "board": mark_choices(board.html, marks, is_live=not page.is_over),
+        "tray": mark_choices(board.hand, marks, is_live=not page.is_over),
         "actions": () if page.is_over else board.actions,
         "round": board.round,
-        "sentence": what_is_said(page, asks, t),
-        "explanation": explanation(page, state, t, names) if page.is_over else "",
+        "sentence": what_is_said(page, of.words.status(state, seat, t, names), t),
+        "explanation": explanation(page, state, after, t, names) if page.is_over else "",
         "why_not": why_not(page, state, t, names) if page.is_over else (),
+        "other_board": other_board(page, is_played) if after is not None else "",
+        "is_played": is_played,
     }
+
+
+def other_board(page: PuzzlePage, is_played: bool) -> str:
+    return page.address_after() + ("&board=question" if is_played else "")
+
+
+def after_solution(page: PuzzlePage) -> State | None:
+    """The position after the best choice, as its seat knows it; None where chance or what is hidden decides that."""
+    of, seat, found = page.game, page.puzzle.seat, None
+    for deal in range(DEALS):
+        world = page.position()
+        seed_rng(world, deal)
+        of.rules.redeal(world, seat)
+        of.rules.apply(world, seat, page.puzzle.best)
+        of.rules.hide(world, seat)
+        seed_rng(world, 0)
+        if found is not None and found != world:
+            return None
+        found = world
+    return found
 
 
 def what_is_said(page: PuzzlePage, asks: str, t: Translations) -> str:
     if page.is_solved:
-        return t.gettext("Purrfect! That is it.")
+        is_first = len(page.tried) == 1
+        return t.gettext("Purrfect! Found at the first try.") if is_first else t.gettext("Purrfect! That is it.")
     left = TRIES - len(page.tried)
     if not left:
-        return t.gettext("Not this time. Here is what a lion would choose.")
+        return t.gettext("Not this time. Here is what our strongest cat would choose.")
     if not page.tried:
         return t.gettext("Find the best choice. {asks}").format(asks=asks)
     said = t.ngettext(
@@ -168,30 +201,46 @@ def what_is_said(page: PuzzlePage, asks: str, t: Translations) -> str:
     return said.format(n=left, asks=asks)
 
 
-def explanation(page: PuzzlePage, state: State, t: Translations, names: Sequence[str]) -> str:
-    """Why, in the game's words, and the chance to win after the best choice and after the next best."""
-    puzzle, label = page.puzzle, page.game.words.label
-    why = page.game.reason(state, puzzle.seat, puzzle.best, t, names, remembers=True)
-    said = t.gettext("“{best}” wins about {n} of 100 matches from here; the next best, “{second}”, about {m}.")
-    figures = said.format(
-        best=label(state, puzzle.seat, puzzle.best, t),
-        second=label(state, puzzle.seat, puzzle.second, t),
-        n=round(100 * puzzle.chance),
-        m=round(100 * puzzle.second_chance),
+def explanation(page: PuzzlePage, state: State, after: State | None, t: Translations, names: Sequence[str]) -> str:
+    """Why, in the game's words, the chance to win after the best choice and after the next best, and the new score."""
+    puzzle, label, score = page.puzzle, page.game.words.label, page.game.rules.score
+    n, m = round(100 * puzzle.chance), round(100 * puzzle.second_chance)
+    said = t.ngettext(
+        "{best}: about {n} win in 100 matches from here. The next best, {second}: about {m}.",
+        "{best}: about {n} wins in 100 matches from here. The next best, {second}: about {m}.",
+        n,
     )
-    return f"{why} {figures}".lstrip()
+    best, second = (label(state, puzzle.seat, action, t) for action in (puzzle.best, puzzle.second))
+    lines = [reason_for(page, state, puzzle.best, t, names), said.format(best=best, second=second, n=n, m=m)]
+    if after is not None:
+        was, now = int(score(state, puzzle.seat)), int(score(after, puzzle.seat))
+        if was != now:
+            lines.append(t.gettext("Your score: {was} → {now}.").format(was=was, now=now))
+    return " ".join(filter(None, lines))
+
+
+def reason_for(page: PuzzlePage, state: State, action: int, t: Translations, names: Sequence[str]) -> str:
+    return page.game.reason(state, page.puzzle.seat, action, t, names, remembers=True)
 
 
 def why_not(page: PuzzlePage, state: State, t: Translations, names: Sequence[str]) -> list[tuple[str, str]]:
-    """Of every choice that was tried and is not the best: its label, and what it brings."""
-    found, puzzle, reason = [], page.puzzle, page.game.reason
+    """Of every choice that was tried and is not the best: its label, what it brings, and its own chance to win."""
+    found, puzzle = [], page.puzzle
+    best = reason_for(page, state, puzzle.best, t, names)
     for action in page.tried:
-        if action != puzzle.best:
-            why = reason(state, puzzle.seat, action, t, names, remembers=True)
-            less = t.gettext("That is less: the next best choice wins {n} of 100 matches fewer.")
-            lost = round(100 * puzzle.chance) - round(100 * puzzle.second_chance)
-            label = page.game.words.label(state, puzzle.seat, action, t)
-            found.append((label, f"{why} {less.format(n=lost)}".lstrip()))
+        if action == puzzle.best:
+            continue
+        why = reason_for(page, state, action, t, names)
+        lines = [t.gettext(THE_SAME) if why and why == best else why]
+        if action in puzzle.chances:
+            n = round(100 * puzzle.chances[action])
+            said = t.ngettext(
+                "It wins about {n} match in 100, and the best choice {best}.",
+                "It wins about {n} matches in 100, and the best choice {best}.",
+                n,
+            )
+            lines.append(said.format(n=n, best=round(100 * puzzle.chance)))
+        found.append((page.game.words.label(state, puzzle.seat, action, t), " ".join(filter(None, lines))))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import hypot
 
 from markupsafe import Markup
@@ -11,21 +11,28 @@ from purrlor.bots.grading import WeighedDecision
 from purrlor.core.language import Translations
 from purrlor.tables.story.review import Review
 
-WIDTH, HIGH, LEFT, TOP = 320, 120, 30, 8  # of the plot, and the room for its labels
-BELOW = 8
+Place = Callable[[int, float], tuple[float, float]]
+WIDTH, HIGH, LEFT, TOP = 320, 120, 46, 10  # of the plot, and the room for its labels
+BELOW = 22  # for the rounds
 RADIUS = 9  # of a mark
+MOST_ROUNDS = 8  # that are named below: of more, every second, third … one
 
 
 def draw_curves(
-    review: Review, names: Sequence[str], marks: Sequence[tuple[WeighedDecision, str]], t: Translations
+    review: Review,
+    names: Sequence[str],
+    marks: Sequence[tuple[WeighedDecision, str]],
+    rounds: Sequence[tuple[int, int]],
+    t: Translations,
 ) -> Markup:
-    """As SVG. Colours are classes: the page's style sheet has them, in the same order beside the names."""
-    last = max(1, review.last)
+    """As SVG. Colours are classes: the page's style sheet has them, in the same order beside the names. `rounds`:
+    moments where one begins, and its number."""
+    last, curves = max(1, review.last), review.curves()
 
     def place(moment: int, chance: float) -> tuple[float, float]:
         return round(LEFT + WIDTH * moment / last, 1), round(TOP + HIGH * (1 - chance), 1)
 
-    label = t.gettext("Everybody's chance to win over the match, from 0 to 100")
+    label = t.gettext("Everybody's chance to win over the match, in percent")
     parts = [
         Markup('<svg class="curves" viewBox="0 0 {} {}" role="img" aria-label="{}">').format(
             LEFT + WIDTH + 8, TOP + HIGH + BELOW, label
@@ -35,25 +42,40 @@ def draw_curves(
         _, y = place(0, share)
         parts.append(
             Markup('<path class="grid" d="M{} {}h{}"/><text x="{}" y="{}">{}</text>').format(
-                LEFT, y, WIDTH, LEFT - 6, y + 4, round(100 * share)
+                LEFT, y, WIDTH, LEFT - 6, y + 5, f"{round(100 * share)}%"
+            )
+        )
+    for at, number in rounds[:: -(-len(rounds) // MOST_ROUNDS) or 1]:
+        x, y = place(at, 0)
+        parts.append(
+            Markup('<path class="grid" d="M{} {}v4"/><text class="round" x="{}" y="{}">{}</text>').format(
+                x, y, x, y + 17, number
             )
         )
     for seat, name in enumerate(names):
-        points = " ".join(f"{x},{y}" for x, y in (place(*point) for point in review.curve(seat)))
+        points = " ".join(f"{x},{y}" for x, y in (place(*point) for point in curves[seat]))
         parts.append(
             Markup('<polyline class="seat-{}" points="{}"><title>{}</title></polyline>').format(seat, points, name)
         )
+    return Markup("").join([*parts, *drawn_marks(review, marks, place, t), Markup("</svg>")])
+
+
+def drawn_marks(
+    review: Review, marks: Sequence[tuple[WeighedDecision, str]], place: Place, t: Translations
+) -> Iterator[Markup]:
+    """Numbers in circles; one that had to make room for another hangs on a line from its moment."""
     taken: list[tuple[float, float]] = []
     for number, (decision, href) in enumerate(marks, 1):
-        x, y = clear_of(taken, *place(decision.number - 1, decision.chance))
+        moment = decision.number - 1
+        at_x, at_y = place(moment, review.chances_at(moment)[decision.seat])
+        x, y = clear_of(taken, at_x, at_y)
         taken.append((x, y))
-        parts.append(
-            Markup(
-                '<a href="{}" aria-label="{}"><circle class="seat-{}" cx="{}" cy="{}" r="{}"/>'
-                '<text class="mark" x="{}" y="{}">{}</text></a>'
-            ).format(href, t.gettext("Moment {n}").format(n=number), decision.seat, x, y, RADIUS, x, y + 4, number)
-        )
-    return Markup("").join([*parts, Markup("</svg>")])
+        if y != at_y:
+            yield Markup('<path class="hangs seat-{}" d="M{} {}V{}"/>').format(decision.seat, x, at_y, y)
+        yield Markup(
+            '<a href="{}" aria-label="{}"><circle class="seat-{}" cx="{}" cy="{}" r="{}"/>'
+            '<text class="mark" x="{}" y="{}">{}</text></a>'
+        ).format(href, t.gettext("Moment {n}").format(n=number), decision.seat, x, y, RADIUS, x, y + 5, number)
 
 
 def clear_of(taken: Sequence[tuple[float, float]], x: float, y: float) -> tuple[float, float]:
