@@ -82,6 +82,9 @@ def test_without_a_line(house: Parlour) -> None:
     page.wait_for_selector("#kept a")
     titles = page.locator("#kept a").all_inner_texts()
     assert len(titles) == len(read)
+    edge = "([what, side]) => document.querySelector(what).getBoundingClientRect()[side]"
+    room = page.evaluate(edge, ["section h2", "top"]) - page.evaluate(edge, [".button.main", "bottom"])
+    assert room >= 16, "what can be read stands apart from the button"
     page.goto(running)
     page.context.set_offline(False)
     page.wait_for_selector("#board", timeout=PATIENCE)  # by itself
