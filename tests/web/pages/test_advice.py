@@ -48,7 +48,7 @@ def test_against_cats_advice_is_one_tap_away(house: House, name: str) -> None:
     live = house.host.post(f"{address}/advice", data=form, headers={"x-live": "1"}).json()
     assert live["action"] in table.legal(0)
     reason = game(name).reason(table.view(0), 0, live["action"], game(name).translations("en"), table.names("en"))
-    assert live["advice"].endswith(reason or "of 100 matches from here.")
+    assert live["advice"].endswith(reason or "in 100 from here.")
     assert table.n == before, "nothing is written down where nobody else plays"
     label = game(name).words.label(table.view(0), 0, live["action"], game(name).translations("en"))
     assert f"“{label}”" in live["advice"]
