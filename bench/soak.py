@@ -116,7 +116,7 @@ def kinds_of(table: str, watch: str, cookie: str, token: str) -> dict[str, Calla
         "stale click": lambda n: ("POST", f"/t/{table}/play", mine + FORM, "seat=0&seen=0&action=0"),
         "look back too early": lambda n: ("GET", f"/t/{table}/replay?part=1", mine, ""),
         "review too early": lambda n: ("GET", f"/t/{table}/review", mine, ""),
-        "advice not allowed": lambda n: ("POST", f"/t/{table}/hint", mine + FORM, "seat=0&seen=0"),
+        "advice not allowed": lambda n: ("POST", f"/t/{table}/advice", mine + FORM, "seat=0&seen=0"),
         "claim to nowhere": lambda n: ("POST", f"/t/nowhere{n}/claim", mine + FORM, "wanted=0"),
         "wrong code": lambda n: ("POST", "/code", FORM, f"code={n:09}"),
         "counted sheet": lambda n: ("GET", f"/count/more-kitties/result?seats=2&pile-0={n % 9}", "", ""),

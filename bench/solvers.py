@@ -19,7 +19,7 @@ import pyspiel
 from purrlor.bots.players import player
 from purrlor.lab import openspiel
 
-GAMES = ("purrlor_rat_a_tat_cat", "purrlor_more_kitties", "purrlor_cat_cafe")
+GAMES = ("purrlor_rat_a_tat_cat", "purrlor_more_kitties", "purrlor_pocket_cats", "purrlor_cat_cafe")
 
 
 def walk(game: Any) -> Any:

@@ -12,6 +12,7 @@ from threading import Thread
 import pytest
 
 from purrlor.cli import parser
+from purrlor.web.art.print_fonts import no_font
 from purrlor.web.server.connections import network_of
 from purrlor.web.server.settings import settings
 
@@ -21,9 +22,10 @@ COMPOSE = (ROOT / "deploy" / "compose.yaml").read_text()
 
 
 def instruction(name: str) -> str:
-    found = re.search(rf"^{name} ((?:.*\\\n)*.*)$", CONTAINER, re.M)
-    assert found is not None, name
-    return found[1].replace("\\\n", "")
+    """What follows the word, a line for each time that it is there."""
+    found = re.findall(rf"^{name} ((?:.*\\\n)*.*)$", CONTAINER, re.M)
+    assert found, name
+    return "\n".join(found).replace("\\\n", "")
 
 
 def test_the_container_builds_from_what_it_is_given() -> None:
@@ -38,6 +40,13 @@ def test_the_container_builds_from_what_it_is_given() -> None:
         pins = (ROOT / lock).read_text()
         assert "hatchling==" in pins, "it builds the package without isolation"
         assert all(f"{name}==" in pins for name in ("starlette", "uvicorn", "numba"))
+
+
+def test_the_container_can_print_in_every_language() -> None:
+    """The image has no fonts of its own; without one a Russian PDF is refused."""
+    installed = re.search(r"apt-get install -y --no-install-recommends (\S+)", instruction("RUN"))
+    assert installed is not None
+    assert installed[1] in str(no_font()), "a package that is known to do"
 
 
 def test_the_container_serves_with_settings_there_are() -> None:

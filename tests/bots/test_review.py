@@ -17,7 +17,7 @@ from purrlor.tables.errors import NotWeighed
 from purrlor.tables.story import review as review_module
 from purrlor.tables.story.replay import Replay
 from purrlor.tables.story.review import Evaluate, Review, open_questions, review_of
-from purrlor.web.pages.learning.hint import advice
+from purrlor.web.pages.learning.advice import advice
 
 RAT = game("rat-a-tat-cat")
 

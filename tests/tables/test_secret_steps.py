@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.games.cat_cafe.rules.rules import DRAW, PASS
+from purrlor.games.cat_cafe.rules.state import DRAW, PASS
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
@@ -71,9 +71,9 @@ async def test_advice_in_a_secret_choice_wakes_nobody_else(
     async with open_app(memory_folder) as app:
         tables, woken = app.services.tables, list[str | None]()
         table = await drawing(tables)
-        table.settings = replace(table.settings, hints=True)
+        table.settings = replace(table.settings, advice=True)
         monkeypatch.setattr(Table, "show", lambda self, only=None: woken.append(only))
-        await tables.ask_hint(table.id, ANN, 0, table_view(table, 0, "en")["seen"])
+        await tables.ask_advice(table.id, ANN, 0, table_view(table, 0, "en")["seen"])
         assert woken == [ANN]
         assert not any("asked a cat" in line for line in table.story(1, "en", 9))
 

@@ -29,7 +29,7 @@ from purrlor.core.seats import WATCHER
 from purrlor.tables import log
 from purrlor.tables.commands import series
 from purrlor.tables.commands.nonces import opening, seats_after
-from purrlor.tables.errors import NoHint, StaleTurn
+from purrlor.tables.errors import NoAdvice, StaleTurn
 from purrlor.tables.log import Draft
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.story.history import History
@@ -164,7 +164,7 @@ class Trial:
         facts = replace(
             series.new_facts(self.match.game.name, people[0], BEGAN, secrets.token_bytes), secret=self.match.secret
         )
-        drafts = [log.set_up(len(self.seats), {}, TableSettings(clock=self.clock, hints=True))]
+        drafts = [log.set_up(len(self.seats), {}, TableSettings(clock=self.clock, advice=True))]
         for seat in self.seats:
             is_cat = self.is_cat and seat == self.secret_seat
             drafts.append(Draft(log.BOT, seat, note="cat") if is_cat else log.sit_down(seat, people[seat], NAMES[seat]))
@@ -206,8 +206,8 @@ async def secret_step(world: World, action: int | None) -> None:
     if action is None:
         await tables.undo(table.id, me, seat, question)
     elif action == ASK_CAT:
-        with suppress(NoHint):  # the choice is made
-            await tables.ask_hint(table.id, me, seat, question)
+        with suppress(NoAdvice):  # the choice is made
+            await tables.ask_advice(table.id, me, seat, question)
     else:
         await tables.play(table.id, me, seat, action, question)
 

@@ -2,7 +2,7 @@
 A beginner stands for a person who plays for the first time, where kittens are measured.
 
 choose(game, hidden, seat, "tiger", seed=1, playouts=1000)      # the same seed and playouts: the same action
-evaluate(game, hidden, seat, seconds=0.5)                       # every choice, for hints and analysis
+evaluate(game, hidden, seat, seconds=0.5)                       # every choice, for advice and analysis
 """
 
 from __future__ import annotations

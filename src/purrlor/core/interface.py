@@ -15,6 +15,7 @@ from purrlor.core.options import Option
 from purrlor.core.record import Record
 
 State = Any  # a game's own Record: at least `rng`, `seats`, and a field for every option
+_State = State  # for Rules, whose own State is the class
 TallyRow = tuple[str, tuple[int, ...]]  # what is counted, and how much each seat has
 
 
@@ -26,35 +27,35 @@ class Rules(Protocol):
     SEATS: tuple[int, int]  # fewest and most players
     BOUND: int  # no match has more decisions than this
 
-    def start(self, s: Any, /) -> None:
+    def start(self, s: _State, /) -> None:
         """Set the table up from s.seats and the options already in s."""
 
-    def waiting(self, s: Any, /) -> int:
+    def waiting(self, s: _State, /) -> int:
         """The seats that must decide now, as a bit mask; 0: the match is over."""
         ...
 
-    def legal(self, s: Any, seat: int, /) -> int:
+    def legal(self, s: _State, seat: int, /) -> int:
         """That seat's actions as a bit mask, at most 62; 0 if it is not asked. TABLE has actions of its own."""
         ...
 
-    def apply(self, s: Any, seat: int, action: int, /) -> None:
+    def apply(self, s: _State, seat: int, action: int, /) -> None:
         """Carry the action out."""
 
-    def reveals(self, s: Any, seat: int, action: int, /) -> int:
+    def reveals(self, s: _State, seat: int, action: int, /) -> int:
         """1 if this legal action would show anybody something (chance aside), so that it cannot be taken back."""
         ...
 
-    def hide(self, s: Any, seat: int, /) -> None:
+    def hide(self, s: _State, seat: int, /) -> None:
         """Erase everything this seat (or WATCHER) may not know."""
 
-    def redeal(self, s: Any, seat: int, /) -> None:
+    def redeal(self, s: _State, seat: int, /) -> None:
         """On a state hidden for this seat: fill what was erased with one random possibility."""
 
-    def score(self, s: Any, seat: int, /) -> int:
+    def score(self, s: _State, seat: int, /) -> int:
         """Points so far."""
         ...
 
-    def winners(self, s: Any, /) -> int:
+    def winners(self, s: _State, /) -> int:
         """Bit mask of those who won (or lead)."""
         ...
 
@@ -202,7 +203,7 @@ class Counting(Protocol):
 
 
 class Reasons(Protocol):
-    """`words/reasons.py`: why a choice is good, for hints, reviews and puzzles."""
+    """`words/reasons.py`: why a choice is good, for advice, reviews and puzzles."""
 
     def reason(
         self, s: State, seat: int, action: int, t: Translations, names: Sequence[str], remembers: bool, /
@@ -332,7 +333,7 @@ PARTS = (
     ),
     Part("board.gallery", Gallery, "pictures of its screens, and the layout audit"),
     Part("words.lesson", Lesson, "a lesson: learning by playing"),
-    Part("words.reasons", Reasons, "why a choice is good, in hints, reviews and puzzles"),
+    Part("words.reasons", Reasons, "why a choice is good, in advice, reviews and puzzles"),
     Part("words.luck", Luck, "luck, counted at the end of a match"),
     Part(
         "lab.observation",

@@ -8,7 +8,6 @@ rules are run once for every plan, and outcomes that lead to the same state are 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from purrlor.core.game import State
 
@@ -40,12 +39,12 @@ class PlannedWord:
         return (self.plan[place] if place < len(self.plan) else 0) << 32
 
 
-def outcomes_of(s: State, event: Callable[[Any], None]) -> list[tuple[bytes, float]]:
+def outcomes_of(s: State, event: Callable[[State], None]) -> list[tuple[bytes, float]]:
     """The states, as bytes, that this event can lead to, and how likely each is."""
     found: dict[bytes, float] = {}
     plan: list[int] = []
     for _ in range(MOST_RUNS):
-        made: Any = s.copy()
+        made: State = s.copy()
         word = PlannedWord(plan)
         made.rng = [word] * 4
         event(made)

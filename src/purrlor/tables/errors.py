@@ -61,8 +61,8 @@ class NotWeighed(PurrlorError):
     """The search cannot weigh a match or a choice now."""
 
 
-class NoHint(PurrlorError):
-    """Nobody may ask for a hint here, or not now."""
+class NoAdvice(PurrlorError):
+    """Nobody may ask for advice here, or not now."""
 
 
 class StaleTurn(PurrlorError):

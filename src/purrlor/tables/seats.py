@@ -24,7 +24,7 @@ NO_SUCH_CAT = N_("There is no such cat: choose one of those shown.")
 NO_NAME = N_("Please write a name first.")
 DEFAULT_AWAY = 60
 LONGEST = 7 * 24 * 3600
-SWITCHES = ("public", "hints")  # settings that are on or off
+SWITCHES = ("public", "advice")  # settings that are on or off
 
 
 ALIAS = "gone-"  # an identity that was forgotten begins with it
@@ -76,7 +76,7 @@ class TableSettings:
     away: int | None = DEFAULT_AWAY  # after this long away a cat may play; None: no hurry
     clock: int | None = None  # for one decision; then a cat makes it
     public: bool = False  # the first page shows its free seats to everybody, where the operator allows that
-    hints: bool = False  # people who play with people may ask a cat, and everybody sees that they did
+    advice: bool = False  # people who play with people may ask a cat, and everybody sees that they did
 
     def to_data(self) -> dict[str, int | None]:
         data: dict[str, int | None] = {"away": self.away, "clock": self.clock}
@@ -89,7 +89,7 @@ class TableSettings:
         for name, value in data.items():
             if name in SWITCHES:
                 is_on = value in (True, "on")
-                made = replace(made, public=is_on) if name == "public" else replace(made, hints=is_on)
+                made = replace(made, public=is_on) if name == "public" else replace(made, advice=is_on)
                 continue
             if name not in ("away", "clock"):
                 raise BadSetting(N_("A table has no setting {name}: it has away and clock."), name=repr(name)[:40])

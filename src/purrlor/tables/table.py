@@ -379,11 +379,11 @@ class Table:
 
     def is_secret_step(self, row: Row) -> bool:
         """Whether the row just applied is something that nobody but its seat may notice now."""
-        if row.kind == log.HINT:
+        if row.kind == log.ADVICE:
             return bool(cast(History, self.history).held_back)
         return row.kind in (log.ACT, log.UNDO) and self.playing().unseen
 
-    def ask_hint(self, row: Row) -> None:
+    def ask_advice(self, row: Row) -> None:
         cast(History, self.history).remark_on_choice(ASKED_CAT, row.seat)
 
     def link_rematch(self, row: Row) -> None:
@@ -428,7 +428,7 @@ FOLD: dict[str, Callable[[Table, Row], None]] = {
     log.UNDO: Table.undo,
     log.CAT: Table.cat,
     log.RETURN: Table.take_seat_back,
-    log.HINT: Table.ask_hint,
+    log.ADVICE: Table.ask_advice,
     log.AGAIN: Table.link_rematch,
     log.BAR: Table.keep_out,
     log.ADMIT: Table.let_in_again,

@@ -359,9 +359,9 @@ class Tables:
         """Somebody seated lets a cat play for a person who has been away long enough."""
         return await self.execute(table_id, lambda table: turns.let_cat_play(table, identity, seat))
 
-    async def ask_hint(self, table_id: str, identity: str, seat: int, seen: int) -> Table:
-        """Somebody asks a cat what to do; NoHint where that is not allowed."""
-        return await self.execute(table_id, lambda table: turns.ask_hint(table, identity, seat, seen))
+    async def ask_advice(self, table_id: str, identity: str, seat: int, seen: int) -> Table:
+        """Somebody asks a cat what to do; NoAdvice where that is not allowed."""
+        return await self.execute(table_id, lambda table: turns.ask_advice(table, identity, seat, seen))
 
     async def leave(self, table_id: str, identity: str) -> None:
         """Somebody goes and does not want to be reminded of the table; its address still leads there."""

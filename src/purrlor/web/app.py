@@ -46,7 +46,7 @@ from purrlor.web.pages import (
     table,
     web_app,
 )
-from purrlor.web.pages.learning import hint, puzzle, review
+from purrlor.web.pages.learning import advice, puzzle, review
 from purrlor.web.real_table import counting, playing_on, printing
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import context_of
@@ -139,7 +139,7 @@ def table_routes() -> list[BaseRoute]:
     return [
         table_action("play", table.play, seat=("seat",)),
         table_action("undo", table.undo, seat=("who", "seat")),
-        table_action("hint", hint.ask, "think", seat=("seat",)),
+        table_action("advice", advice.ask, "think", seat=("seat",)),
         table_action("react", table.react, seat=("seat",)),
         table_action("cat", table.let_cat_play, seat=("who",)),
         table_action("return", table.return_to_seat, seat=("seat",)),

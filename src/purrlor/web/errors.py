@@ -46,7 +46,7 @@ STATUS: dict[type[PurrlorError], int] = {
     errors.AlreadyOver: 409,
     errors.NotFinished: 409,
     errors.NotWeighed: 409,
-    errors.NoHint: 409,
+    errors.NoAdvice: 409,
     errors.StaleTurn: 409,
     errors.NotAway: 409,
     errors.BadName: 422,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from purrlor import game
 from purrlor.core.seats import members
 from purrlor.games.cat_cafe.rules import rules, sheet
-from purrlor.games.cat_cafe.rules.rules import State
+from purrlor.games.cat_cafe.rules.state import State
 
 CAFE = game("cat-cafe")
 EMPTY = "...#. ...... ..#... ...... .#.."

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from purrlor import game
-from purrlor.games.cat_cafe.rules.rules import DRAFT, items_in_reach
+from purrlor.games.cat_cafe.rules.rules import items_in_reach
+from purrlor.games.cat_cafe.rules.state import DRAFT
 from tests.fixtures.parlour_page import PHONE, Parlour, stop_clock, wait_for_line
 
 pytestmark = pytest.mark.browser

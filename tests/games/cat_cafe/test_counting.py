@@ -7,15 +7,9 @@ import pytest
 from purrlor.core.game import State, game
 from purrlor.games.cat_cafe.board.score_lines import explained_sheet
 from purrlor.games.cat_cafe.notation import LETTERS
-from purrlor.games.cat_cafe.rules.rules import (
-    ITEMS,
-    bowl_points,
-    butterfly_points,
-    cushion_points,
-    mouse_points,
-    yarn_points,
-)
+from purrlor.games.cat_cafe.rules.rules import bowl_points, butterfly_points, cushion_points, mouse_points, yarn_points
 from purrlor.games.cat_cafe.rules.sheet import HEXES, TOWER_OF, TOWERS
+from purrlor.games.cat_cafe.rules.state import ITEMS
 from tests.fixtures.playing import CHANCE
 from tests.fixtures.real_table import counted, random_ends, same_score, trouble
 
@@ -60,7 +54,7 @@ def test_random_matches_count_as_the_engine_does() -> None:
         ({"t4-0": "l"}, "the larger number of tower 5 is only for a tower with a house"),
         ({"paws-0": "12", "spent-0": "7"}, "Ann has 19 paws, but a sheet has only 18"),
         ({"paws-0": "many"}, "is no number of paws"),
-        ({"h0-0": "H"}, "Ann has 1 houses but points under 0 cats"),
+        ({"h0-0": "H"}, "Ann: houses on the sheet: 1, cats with points: 0"),
         ({"h0-0": "H", "c2-0": "8"}, "The yarn cat cannot have brought 8 points"),
         ({"h0-0": "H", "c2-0": "5"}, "The yarn cat cannot have brought 5 points"),
         ({"h0-0": "Z"}, "A hex holds one of the six items or nothing"),
@@ -76,6 +70,19 @@ def test_random_matches_count_as_the_engine_does() -> None:
 )
 def test_impossible_sheets_get_a_sentence(wrong: dict[str, str], sentence: str) -> None:
     assert sentence in trouble(CAFE, {name: value for name, value in (ONE | wrong).items() if value})
+
+
+def test_a_tie_for_yarn_and_a_crowd_of_mice_are_told() -> None:
+    """Which mice those are is the rules' question; that tables differ in it is said where they are counted."""
+    mice = {f"h{h}-0": "M" for h in range(HEXES) if TOWER_OF[h] == 1}
+    tie = {"h0-0": "Y", "h0-1": "Y", "h4-1": "Y"}
+    sheet = {"seats": "2", **mice, "t1-0": "s"} | tie
+    for option, points in (("cap", 20), ("chains", 26)):
+        s = counted(CAFE, sheet | {"mice": option}).state
+        first, second = (explained_sheet(s, p, CAFE.translations("en"))["said"] for p in (0, 1))
+        assert first[0] == "Tower 1: a tie for the most yarn, so everybody in it gets 8 points"
+        assert first[1].startswith(f"6 mice together: {points} points")
+        assert second == [first[0], "Tower 2: the most yarn, 8 points"]
 
 
 def test_before_the_third_tower_somebody_is_only_ahead() -> None:

@@ -11,7 +11,7 @@ from purrlor import BadOption, Match
 from purrlor.core.chance import seed_rng
 from purrlor.core.seats import members
 from purrlor.games.cat_cafe.rules import rules, sheet
-from purrlor.games.cat_cafe.rules.rules import (
+from purrlor.games.cat_cafe.rules.state import (
     BOWL,
     BUTTERFLY,
     CUSHION,

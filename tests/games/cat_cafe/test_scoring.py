@@ -12,7 +12,7 @@ from purrlor.core.native import native, plain
 from purrlor.core.record import checked
 from purrlor.core.seats import members
 from purrlor.games.cat_cafe.rules import rules, sheet
-from purrlor.games.cat_cafe.rules.rules import (
+from purrlor.games.cat_cafe.rules.state import (
     BOWL,
     BUTTERFLY,
     DRAFT,

@@ -11,7 +11,7 @@ from purrlor.core.chance import seed_rng
 from purrlor.core.seats import members
 from purrlor.games.cat_cafe import invariants
 from purrlor.games.cat_cafe.rules import rules
-from purrlor.games.cat_cafe.rules.rules import BOWL, BUTTERFLY, HOUSE, PASS, UNDECIDED
+from purrlor.games.cat_cafe.rules.state import BOWL, BUTTERFLY, HOUSE, PASS, UNDECIDED
 from tests.games.cat_cafe.positions import CAFE, EMPTY, choose, drawing, hex_at
 
 

@@ -9,7 +9,7 @@ from purrlor import Match, game
 from purrlor.core.seats import members
 from purrlor.games.cat_cafe.board import view
 from purrlor.games.cat_cafe.rules import rules
-from purrlor.games.cat_cafe.rules.rules import DRAFT, OVER, PASS, UNDECIDED, YARN
+from purrlor.games.cat_cafe.rules.state import DRAFT, OVER, PASS, UNDECIDED, YARN
 from purrlor.games.cat_cafe.words.gain_preview import gains_here
 from purrlor.games.cat_cafe.words.last_round import completed, gains, is_shown, towers_completed_text, why_over
 

@@ -11,8 +11,8 @@ from purrlor.core.narration import narrate
 from purrlor.core.seats import members
 from purrlor.games.cat_cafe.bots import strategy
 from purrlor.games.cat_cafe.rules import rules
-from purrlor.games.cat_cafe.rules.rules import BOWL, BUTTERFLY, CUSHION, HOUSE, MOUSE, OVER, PASS, State
 from purrlor.games.cat_cafe.rules.sheet import PLACES
+from purrlor.games.cat_cafe.rules.state import BOWL, BUTTERFLY, CUSHION, HOUSE, MOUSE, OVER, PASS, State
 from purrlor.games.cat_cafe.words import labels as words
 
 CAFE = game("cat-cafe")

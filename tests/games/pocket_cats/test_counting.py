@@ -54,7 +54,7 @@ def test_impossible_boards_get_a_sentence(board: dict[str, str]) -> None:
     prey = next(name for name, value in board.items() if value == "m3")
     dog = next(name for name, value in board.items() if value.startswith("D1"))
     wrong = [
-        ({prey: ""}, "1 places of 25 are still empty"),
+        ({prey: ""}, "Still empty: 1 of 25 places"),
         ({prey: "p5"}, "These tiles cannot all lie there"),
         ({prey: "W4"}, "These tiles cannot all lie there"),
         ({dog: "D1@7"}, "These tiles cannot all lie there"),

@@ -42,6 +42,15 @@ def test_every_position_of_a_match_is_read_as_it_was_shown(clans: str) -> None:
         assert notation.read(notation.show(s)) == s
 
 
+def test_a_small_variant_is_read_as_it_was_shown() -> None:
+    for seed in range(4):
+        s = begin(seed, small=1 + seed % 2)
+        assert f" small={1 + seed % 2} " in notation.show(s)
+        for _ in walk(s, seed):
+            assert notation.read(notation.show(POCKET_CATS.hidden(s, 0))) == POCKET_CATS.hidden(s, 0)
+            assert notation.read(notation.show(s)) == s
+
+
 def test_letters_may_be_left_out() -> None:
     header = "clans=free powers=on seats=J/W stage=flip\n"
     board = "J1 J1 J1d J1 J9\nW4 W4 W2 ? ?\n? ? ? ? ?\n? ? ? m4 D2\n? ? ? ? m4\n"
@@ -61,6 +70,8 @@ def test_hidden_choices_are_question_marks() -> None:
 GOOD = "clans=free powers=on seats=R/G stage=over"
 END = "f3 R4 m4 D3@2 f4\nG2 D4@0 m5 m6 R1\nD1@1 m4 D2@0 R5* D5@0\nG3* p5 G1 G4 R2\nm3 p2 G5 R3 m5"
 RUNNING = "? R4 m4 D3@2 f4\nG2 D4@0 m5 m6 R1\nD1@1 m4 D2@0 R5* D5@0\nG3* p5 G1 G4 R2\nm3 p2 G5 R3 m5"
+SMALL = "clans=first powers=off small=1 seats=R/G"
+MIDDLE_DOWN = END.replace("D4@0 m5 m6", "? ? ?").replace("D2@0", "?")
 DEFENDERS = END.replace("G1", "J1").replace("G2", "J1").replace("G3*", "J9*").replace("G4", "J1").replace("G5", "J1")
 CENTRED = DEFENDERS.replace("J9*", "xx").replace("D2@0", "J9*").replace("xx", "D2@0")
 
@@ -75,6 +86,10 @@ CENTRED = DEFENDERS.replace("J9*", "xx").replace("D2@0", "J9*").replace("xx", "D
         ("clans=maybe powers=on", "clans is one of first, free, limited, expert"),
         ("clans=free", "powers= is missing"),
         ("clans=first powers=on", "a first game has powers=off"),
+        ("clans=free powers=on small=1", "a small variant has clans=first"),
+        (SMALL + " stage=flip\n" + RUNNING, "only the nine tiles in the middle are turned up"),
+        (SMALL + " stage=move flipped=a2\n" + END, "only the nine tiles in the middle are turned up"),
+        (SMALL + " stage=flip\n" + MIDDLE_DOWN, "4 tiles cannot be face down at stage flip"),
         ("clans=free powers=on game=2", "only an expert match has a second game"),
         ("clans=free powers=on stage=keep", "clans=free game=1 has no stage keep"),
         ("clans=expert powers=on stage=over", "has no stage over"),

@@ -12,7 +12,9 @@ from purrlor.core.chance import seed_rng
 from purrlor.core.record import checked
 from purrlor.core.seats import count, members
 from purrlor.games.pocket_cats.rules import rules, tiles
+from purrlor.games.pocket_cats.rules.small_board import MIDDLE
 from purrlor.games.pocket_cats.rules.tiles import NONE
+from purrlor.games.pocket_cats.words.labels import why_not
 from purrlor.games.pocket_cats.words.tile_letters import LETTERS, cell_at, cell_name, faces
 from tests.games.pocket_cats.positions import POCKET_CATS, act, begin, begin_with, choices, position, walk
 
@@ -51,11 +53,32 @@ def test_cats_of_every_clan(clan: int, cats: str) -> None:
 
 # ---------------------------------------------------------------- options
 def test_usual_options() -> None:
-    assert POCKET_CATS.settle(2) == {"clans": "limited", "powers": True}
+    assert POCKET_CATS.settle(2) == {"clans": "limited", "powers": True, "small": 0}
 
 
 def test_a_first_game_is_always_without_powers() -> None:
-    assert POCKET_CATS.settle(2, {"clans": "first", "powers": True}) == {"clans": "first", "powers": False}
+    assert POCKET_CATS.settle(2, {"clans": "first", "powers": True}) == {"clans": "first", "powers": False, "small": 0}
+
+
+def test_a_small_variant_is_the_end_of_a_first_game() -> None:
+    for small, turns in ((1, 3), (2, 4)):
+        s = begin(small, small=small, clans="expert")
+        assert (s.clans, s.powers, s.turn) == (rules.FIRST, 0, turns % 2)
+        assert members(s.down) == (7, 11, 13, 17)[:turns]
+        assert sorted(s.tile) == list(range(25))
+        before = s.copy()
+        decisions = sum(1 for _ in walk(s, small))
+        assert decisions == 2 * turns
+        around = [c for c in range(25) if not MIDDLE >> c & 1]
+        assert len(around) == 16
+        assert [s.tile[c] for c in around] == [before.tile[c] for c in around], "they stay where they are"
+
+
+def test_a_small_variant_says_why_a_tile_stays() -> None:
+    s = begin(1, small=1)
+    rules.apply(s, 1, 7)
+    t = POCKET_CATS.translations("en")
+    assert why_not(s, 1, 2, t) == "In this small variant only the nine tiles in the middle move."
 
 
 def test_two_players_only() -> None:

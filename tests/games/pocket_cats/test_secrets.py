@@ -10,7 +10,7 @@ from purrlor.core.chance import seed_rng
 from purrlor.core.seats import WATCHER, count, members
 from purrlor.games.pocket_cats import invariants
 from purrlor.games.pocket_cats.rules import rules
-from purrlor.games.pocket_cats.rules.rules import HIDDEN
+from purrlor.games.pocket_cats.rules.state import HIDDEN
 from purrlor.games.pocket_cats.rules.tiles import NONE
 from tests.games.pocket_cats.positions import POCKET_CATS, begin, begin_with, walk
 

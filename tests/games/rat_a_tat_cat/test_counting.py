@@ -73,7 +73,7 @@ def test_by_the_clock_the_round_under_way_is_the_last() -> None:
     ("wrong", "sentence"),
     [
         ({"r1-0": "37"}, "four cards have at most 36 points, not 37"),
-        ({"r1-0": "4+0+9", "r2-0": "1"}, "a row has four cards from 0 to 9; 3 are tapped"),
+        ({"r1-0": "4+0+9", "r2-0": "1"}, "a row has four cards from 0 to 9; tapped so far: 3"),
         ({"r1-0": "4+0+9+S"}, "is no score"),
         ({"r1-0": "0+0+0+0", "r1-1": "0+1+2+3"}, "the card 0 is there 5 times, but the box has only 4"),
         ({"r3-0": "4"}, "Round 2 is not complete: Ann has no points yet"),

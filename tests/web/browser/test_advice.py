@@ -1,4 +1,4 @@
-"""Advice in a real browser: a hint lights a choice, a puzzle is solved and its days are counted."""
+"""Advice in a real browser: advice lights a choice, a puzzle is solved and its days are counted."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -24,7 +24,7 @@ def room(browsers: Browsers) -> Iterator[Parlour]:
         yield opened
 
 
-def test_a_hint_is_one_tap_and_a_puzzle_counts_its_days(room: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_advice_is_one_tap_and_a_puzzle_counts_its_days(room: Parlour, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzle, "today", lambda: TODAY)
     me = room.studio("en").me
     page: Any = room.page(me, PHONE)

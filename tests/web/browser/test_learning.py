@@ -1,4 +1,4 @@
-"""Learning from play in a browser: a review's moments and views, a hint in a lesson, chances for a watcher alone."""
+"""Learning from play in a browser: a review's moments and views, advice in a lesson, chances for a watcher alone."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -29,7 +29,7 @@ from purrlor.web.live import frames
 from purrlor.web.live.frame_cache import FrameCache
 from purrlor.web.live.frames import Ending, FrameValues
 from purrlor.web.live.viewpoint import Viewpoint
-from purrlor.web.pages.learning.hint import hint_at
+from purrlor.web.pages.learning.advice import advice_at
 from purrlor.web.rendering.templating import Templates
 from tests.fixtures.playing import DEALS
 
@@ -127,11 +127,11 @@ async def oracle(name: str, hidden: bytes, seat: int, **asked: Any) -> list[Choi
 
 
 async def told_about(table: Table, seat: int) -> object:
-    """What is said of chances and choices: the hint for a seat that is asked, everybody's chance for a watcher."""
+    """What is said of chances and choices: the advice for a seat that is asked, everybody's chance for a watcher."""
     table.views.clear()
     if seat == WATCHER:
         return await chances_for(table.game, table.view(WATCHER), oracle)
-    return await hint_at(table, seat, "en", oracle) if len(table.legal(seat)) > 1 else ""
+    return await advice_at(table, seat, "en", oracle) if len(table.legal(seat)) > 1 else ""
 
 
 async def search_advice(name: str, folder: Path, enough: int) -> tuple[int, list[str]]:

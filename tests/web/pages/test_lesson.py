@@ -91,13 +91,13 @@ def test_a_lesson_is_no_table(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_cat_may_be_asked(name: str, tmp_path: Path) -> None:
-    """It says what the step wants, and lights it; a step with one choice needs no hint."""
+    """It says what the step wants, and lights it; a step with one choice needs no advice."""
     asked = 0
     with open_house(tmp_path, rate=0.0) as house:
         for number, step in enumerate(steps_of(name), 1):
             address = f"/learn/{name}/{number}"
             if 'id="ask-cat"' in house.host.get(address).text:
-                told = house.host.get(f"{address}?hint").text
+                told = house.host.get(f"{address}?advice").text
                 assert "A cat would choose “" in says(told)
                 lit = re.search(r'data-wanted="([\d ]+)"', told)
                 assert lit is not None

@@ -8,7 +8,7 @@ import pytest
 
 from purrlor.core.game import games
 from purrlor.core.match import Match
-from purrlor.games.cat_cafe.rules.rules import DRAFT
+from purrlor.games.cat_cafe.rules.state import DRAFT
 from purrlor.web.rendering.sprites import qr_code
 from tests.fixtures.visitors import GAME, actions, form_of, heard, lay, open_house, play_now, play_to_the_end
 

@@ -12,7 +12,7 @@ import pytest
 
 from purrlor.core.game import games
 from purrlor.core.match import Match
-from purrlor.games.cat_cafe.rules.rules import DRAW
+from purrlor.games.cat_cafe.rules.state import DRAW
 from purrlor.games.cat_cafe.words.names import place_of
 from purrlor.games.rat_a_tat_cat.rules.state import PLACE
 from purrlor.tables.story import replay as story_replay

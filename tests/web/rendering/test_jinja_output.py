@@ -5,6 +5,7 @@ from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
 from purrlor.core.narration import AboutViewer
+from purrlor.games.pocket_cats.board.board_tiles import Tile
 from purrlor.web.live.frames import hint_for
 from purrlor.web.rendering import jinja_output
 from purrlor.web.rendering.jinja_output import CACHE_SIZE, FastEnvironment, escape_short, macro_cache, once, to_markup
@@ -66,6 +67,7 @@ def test_the_same_as_plain(template: str) -> None:
 def test_a_dicts_entry_comes_before_its_methods_but_both_are_there() -> None:
     assert QUICK.from_string("{{ d.name }}{{ d.keys()|list }}").render(d={"name": "x"}) == "x[&#39;name&#39;]"
     assert QUICK.from_string("{{ d.items }}").render(d={"items": "x"}) == "x"
+    assert QUICK.from_string("{{ d.items }}{{ [d][0].items }}").render(d=Tile(items="x")) == "xx"
     with pytest.raises(UndefinedError):
         QUICK.from_string("{{ d.nothing }}").render(d={})
 

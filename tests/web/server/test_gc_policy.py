@@ -163,7 +163,7 @@ async def test_requests_good_and_bad_leave_nothing_to_collect(memory_folder: Pat
             "a review that cannot be made": lambda: mine.get(f"/t/{over.id}/review"),
             "a look back": lambda: mine.get(f"/t/{over.id}/replay"),
             "a look back too early": lambda: mine.get(f"{at}/replay?part=1"),
-            "advice that is not for this seat": lambda: stranger.post(f"{at}/hint", {"seat": 0}),
+            "advice that is not for this seat": lambda: stranger.post(f"{at}/advice", {"seat": 0}),
             "a wrong code": lambda: stranger.post("/code", {"code": "123456789"}),
             "a sheet that cannot be": lambda: stranger.get("/count/pocket-cats/result?seats=9"),
             "a puzzle": lambda: stranger.get("/puzzle/cat-cafe/1"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from purrlor.core.game import Game, State
 from purrlor.core.laws.report import difference
@@ -13,6 +13,7 @@ from purrlor.core.seats import TABLE
 if TYPE_CHECKING:
     from purrlor.core.laws.walk import Walk
 
+Answer = TypeVar("Answer")
 LOOKS = ("silly", "stage", "rough", "effort")  # of bots/strategy.py; stop and believe work in place
 MOST_PLANE = (1 << 15) - 1  # the lab keeps an observation in 16 bits
 
@@ -80,7 +81,7 @@ def try_remembering(walk: Walk, before: State, seat: int, action: int) -> None:
         walk.require("parts", -1 <= number < len(names), said)
 
 
-def called(walk: Walk, name: str, before: State, function: Callable[[State, State], Any]) -> Any:
+def called(walk: Walk, name: str, before: State, function: Callable[[State, State], Answer]) -> Answer:
     """The answer of a function that is given two states and changes neither."""
     was, now = before.copy(), walk.unchecked()
     answer = function(was, now)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING
 
 from purrlor.core.errors import CannotUndo, IllegalAction, NotYourTurn
 from purrlor.core.game import Game, State
@@ -29,6 +29,13 @@ from purrlor.core.laws.wording import note_same_words
 from purrlor.core.match import Match, key_rng, secret_from_seed
 from purrlor.core.record import checked
 from purrlor.core.seats import TABLE, WATCHER, members
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    CompiledRows = NDArray[np.void]  # compiled states, one a row
+    Trial = Callable[[int, tuple[int, ...]], None]  # a seat that is asked, its choices
 
 DAMAGED = 10  # in one of so many matches positions are typed wrong, too
 
@@ -101,7 +108,7 @@ class Walk:
         return asked
 
     @property
-    def trials(self) -> tuple[Any, ...]:
+    def trials(self) -> tuple[Trial, ...]:
         return (
             partial(secrets.try_view, self),
             partial(secrets.try_twin, self),
@@ -243,11 +250,11 @@ class Walk:
         if self.fast:
             self.row["rng"][0] = self.s.rng
 
-    def load(self, row: Any, s: State) -> None:
+    def load(self, row: CompiledRows, s: State) -> None:
         for name in s.fields:
             row[name][0] = getattr(s, name)
 
-    def agree(self, row: Any, s: State, after: str) -> None:
+    def agree(self, row: CompiledRows, s: State, after: str) -> None:
         data = row[0].tobytes()
         self.require("native", data == s.to_bytes(), "" if data == s.to_bytes() else self.disagreement(data, s, after))
 

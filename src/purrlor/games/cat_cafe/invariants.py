@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from purrlor.core.chance import below, pick
-from purrlor.games.cat_cafe.rules.rules import DRAW, HOUSE, UNDECIDED, State, hexes_with, is_last_step, legal, score
+from purrlor.games.cat_cafe.rules.rules import hexes_with, is_last_step, legal, score
+from purrlor.games.cat_cafe.rules.state import DRAW, HOUSE, UNDECIDED, State
 
 
 def exchange(s: State, seat: int) -> bool:

@@ -20,27 +20,7 @@ from collections.abc import Iterable
 from purrlor.core.errors import BadOption
 from purrlor.core.seats import first
 from purrlor.games.cat_cafe.options import OPTIONS
-from purrlor.games.cat_cafe.rules.rules import (
-    BY_FIRST,
-    DRAFT,
-    DRAW,
-    HOUSE,
-    LARGER,
-    LAST_ROUND,
-    NONE,
-    OVER,
-    PASS,
-    PAWS,
-    SMALL_FACES,
-    SMALLER,
-    UNDECIDED,
-    State,
-    complete_towers,
-    dice_on_table,
-    hexes_with,
-    legal,
-    start,
-)
+from purrlor.games.cat_cafe.rules.rules import SMALL_FACES, complete_towers, dice_on_table, hexes_with, legal, start
 from purrlor.games.cat_cafe.rules.sheet import (
     FLOOR_OF,
     HEXES,
@@ -52,6 +32,21 @@ from purrlor.games.cat_cafe.rules.sheet import (
     TOWER_HEXES,
     TOWER_OF,
     TOWERS,
+)
+from purrlor.games.cat_cafe.rules.state import (
+    BY_FIRST,
+    DRAFT,
+    DRAW,
+    HOUSE,
+    LARGER,
+    LAST_ROUND,
+    NONE,
+    OVER,
+    PASS,
+    PAWS,
+    SMALLER,
+    UNDECIDED,
+    State,
 )
 from purrlor.games.cat_cafe.words.sight import dice_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from purrlor.core.chance import below
 from purrlor.core.seats import members
-from purrlor.games.pocket_cats.rules.rules import EXPERT, KEEP, PICK, State, all_cards
+from purrlor.games.pocket_cats.rules.state import EXPERT, KEEP, PICK, State, all_cards
 from purrlor.games.pocket_cats.rules.tiles import CLANS, DOG, NONE
 
 

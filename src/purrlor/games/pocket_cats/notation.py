@@ -18,7 +18,10 @@ from collections.abc import Mapping
 
 from purrlor.core.notation_reader import name_values
 from purrlor.core.seats import count, members
-from purrlor.games.pocket_cats.rules.rules import (
+from purrlor.games.pocket_cats.rules.rules import dog_turns, legal, set_up
+from purrlor.games.pocket_cats.rules.scoring import count_board, points_in, tiles_in
+from purrlor.games.pocket_cats.rules.small_board import MIDDLE, TURNS_LEFT
+from purrlor.games.pocket_cats.rules.state import (
     EXPERT,
     FIRST,
     FLIP,
@@ -36,11 +39,7 @@ from purrlor.games.pocket_cats.rules.rules import (
     TURNS,
     State,
     all_cards,
-    dog_turns,
-    legal,
-    set_up,
 )
-from purrlor.games.pocket_cats.rules.scoring import count_board, points_in, tiles_in
 from purrlor.games.pocket_cats.rules.tiles import (
     CELLS,
     CENTRE,
@@ -57,8 +56,8 @@ from purrlor.games.pocket_cats.words.tile_letters import LETTERS, cell_at, cell_
 WAYS = ("first", "free", "limited", "expert")
 STAGES = ("keep", "pick", "flip", "move", "haunt", "turn-dog", "pause", "over")
 FACTS = (
-    "clans", "powers", "game", "earlier", "earlier-tiles", "seats", "stage", "hands", "kept", "flipped", "other",
-    "swapped", "turned", "ready", "points", "tiles", "rng",
+    "clans", "powers", "small", "game", "earlier", "earlier-tiles", "seats", "stage", "hands", "kept", "flipped",
+    "other", "swapped", "turned", "ready", "points", "tiles", "rng",
 )  # fmt: skip
 UNKNOWN = "?"
 ABSENT = "-"
@@ -74,6 +73,8 @@ def show(s: State) -> str:
 def facts_of(s: State) -> dict[str, str]:
     """The facts in their order; those that say nothing are left out."""
     facts = {"clans": WAYS[s.clans], "powers": "on" if s.powers else "off"}
+    if s.small:
+        facts["small"] = str(s.small)
     if s.game:
         facts |= {"game": "2", "earlier": both(s.earlier_points), "earlier-tiles": both(s.earlier_caught)}
     if s.clan != [NONE, NONE]:
@@ -139,6 +140,9 @@ def read(text: str) -> State:
     s.powers = one_of(facts, "powers", ("off", "on"))
     if s.clans == FIRST and s.powers:
         raise ValueError("a first game has powers=off")
+    s.small = one_of(facts, "small", ("0", "1", "2")) if "small" in facts else 0
+    if s.small and s.clans != FIRST:
+        raise ValueError("a small variant has clans=first")
     s.game = one_of(facts, "game", ("1", "2")) if "game" in facts else 0
     if s.game and s.clans != EXPERT:
         raise ValueError("only an expert match has a second game")
@@ -313,6 +317,10 @@ def read_turn(s: State, facts: dict[str, str]) -> None:
     else:
         s.turns = TURNS
         fits = down == 0
+    if s.small:
+        fits = fits and s.turns >= TURNS - TURNS_LEFT[s.small]
+        if s.down & ~MIDDLE or (s.stage == MOVE and not MIDDLE >> s.flipped & 1):
+            raise ValueError("in a small variant only the nine tiles in the middle are turned up")
     if not fits:
         raise ValueError(f"{down} tiles cannot be face down at stage {STAGES[s.stage]}")
     s.turn = (s.game + s.turns) % 2 if s.stage <= HAUNT else s.game

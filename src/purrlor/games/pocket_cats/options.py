@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from purrlor.core.language import N_
-from purrlor.core.options import Choice, Switch, Value
+from purrlor.core.options import Choice, Number, Option, Switch, Value
 
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Choice(
         "clans",
         ("first", "free", "limited", "expert"),
@@ -28,6 +28,19 @@ OPTIONS = (
         N_("Without them all clans differ only in their attack, and the Chaoticats do not play."),
         rare=True,
     ),
+    Number(
+        "small",
+        0,
+        2,
+        0,
+        N_("The last turns in the middle, for solvers"),
+        N_(
+            "0: the whole game. With 1 or 2 the last three or four turns of a first game are played, and only the nine"
+            " tiles in the middle move."
+        ),
+        rare=True,
+        for_solvers=True,
+    ),
 )
 
 
@@ -35,6 +48,8 @@ FIRST_MATCH: dict[str, Value] = {"clans": "first"}  # what the rulebook proposes
 
 
 def settle(values: dict[str, Value], seats: int, given: Mapping[str, object]) -> None:
-    """A first game is always without powers."""
+    """A first game is always without powers; a small variant is the end of one."""
+    if values["small"]:
+        values["clans"] = "first"
     if values["clans"] == "first":
         values["powers"] = False

@@ -7,7 +7,7 @@ from purrlor.core.language import N_
 from purrlor.core.seats import TABLE
 from purrlor.tables import log
 from purrlor.tables.commands.lobby import chosen_seat, own_seat
-from purrlor.tables.errors import AlreadyOver, NoHint, NotAway, NotSeated, NotStarted, StaleTurn
+from purrlor.tables.errors import AlreadyOver, NoAdvice, NotAway, NotSeated, NotStarted, StaleTurn
 from purrlor.tables.log import Draft
 from purrlor.tables.seats import REPLACEMENT_LEVEL
 from purrlor.tables.table import Table
@@ -105,22 +105,22 @@ def leave(table: Table, identity: str) -> list[Draft]:
     return [Draft(log.CAT, seat) for seat in mine if not table.seats[seat].is_played_by_cat]
 
 
-def allows_hints(table: Table) -> bool:
+def allows_advice(table: Table) -> bool:
     """Whether people may ask a cat here: one who plays with cats alone, or all where the host allowed it."""
-    return table.settings.hints or sum(seat.is_person for seat in table.seats) == 1
+    return table.settings.advice or sum(seat.is_person for seat in table.seats) == 1
 
 
-def ask_hint(table: Table, identity: str, seat: int, seen: int) -> list[Draft]:
+def ask_advice(table: Table, identity: str, seat: int, seen: int) -> list[Draft]:
     """Somebody asks a cat what to do. Where other people play, everybody is told."""
     own_seat(table, identity, seat)
     if table.stage != "running":
-        raise NoHint(N_("A cat gives advice while a match is played."))
-    if not allows_hints(table):
-        raise NoHint(N_("Nobody asks cats at this table: the host would have had to allow it before the match."))
+        raise NoAdvice(N_("A cat gives advice while a match is played."))
+    if not allows_advice(table):
+        raise NoAdvice(N_("Nobody asks cats at this table: the host would have had to allow it before the match."))
     if not table.legal(seat):
-        raise NoHint(N_("Just now nothing is asked of you: a cat cannot advise you."))
+        raise NoAdvice(N_("Just now nothing is asked of you: a cat cannot advise you."))
     check_fresh(table, seat, seen)
-    return [Draft(log.HINT, seat)] if has_company(table, identity) else []
+    return [Draft(log.ADVICE, seat)] if has_company(table, identity) else []
 
 
 def has_company(table: Table, identity: str) -> bool:

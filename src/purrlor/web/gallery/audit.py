@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 from urllib.parse import urlsplit
 
 from rich.console import Console
@@ -77,6 +77,18 @@ class Trial(NamedTuple):
         return any(fnmatch(screen, pattern) for pattern in self.only.split(","))
 
 
+class Measured(TypedDict):
+    """Something that does not fit, as audit.js says it."""
+
+    kind: str
+    where: str
+    text: str
+    more: str
+    font: str
+    percent: int
+    box: list[float]  # x, y, width, height
+
+
 class Finding(NamedTuple):
     """Something that does not fit, once for all the circumstances in which it was met."""
 
@@ -97,7 +109,7 @@ class Report:
     same: dict[str, str] = field(default_factory=dict)  # a font that is another one here -> that one
     found: dict[Finding, tuple[str, list[str]]] = field(default_factory=dict)
 
-    def add(self, screen: Screen, camera: Camera, told: dict[str, Any]) -> bool:
+    def add(self, screen: Screen, camera: Camera, told: Measured) -> bool:
         """Whether it is new."""
         finding = Finding(told["kind"], screen.name, camera.language, told["where"], told["text"])
         is_new = finding not in self.found
@@ -182,19 +194,20 @@ class Auditor:
                 if self.report.add(screen, camera, told):
                     await self.tell(screen, camera, told)
 
-    async def moved_at_dusk(self) -> list[dict[str, Any]]:
+    async def moved_at_dusk(self) -> list[Measured]:
         """The page as it was measured last, once more in the colours of dusk."""
-        page, last = self.studio.page, {"font": quoted(self.report.fonts[-1]), "percent": self.trial.text[-1]}
+        page, font, percent = self.studio.page, quoted(self.report.fonts[-1]), self.trial.text[-1]
         day = await page.evaluate("layoutAudit.boxes()")
         await page.emulate_media(color_scheme="dark")
         moved = await page.evaluate(MOVED_AT_DUSK, day)
         await page.emulate_media(color_scheme="light")
+        said = "stands otherwise at dusk"
         return [
-            {**last, "kind": "dusk", "where": box, "text": "", "more": "stands otherwise at dusk", "box": [0, 0, 0, 0]}
+            Measured(kind="dusk", where=box, text="", more=said, font=font, percent=percent, box=[0, 0, 0, 0])
             for box in moved[:1]
         ]
 
-    async def tell(self, screen: Screen, camera: Camera, told: dict[str, Any]) -> None:
+    async def tell(self, screen: Screen, camera: Camera, told: Measured) -> None:
         """A new finding is said at once: all together take long."""
         if self.progress:
             at = f"{camera.width}x{camera.height} {told['font']} {told['percent']}%"
@@ -203,7 +216,7 @@ class Auditor:
         if self.pictures:
             await self.photograph(screen, camera, told)
 
-    async def photograph(self, screen: Screen, camera: Camera, told: dict[str, Any]) -> None:
+    async def photograph(self, screen: Screen, camera: Camera, told: Measured) -> None:
         """The place of a finding, and a little around it."""
         assert self.pictures is not None
         number = len(self.report.found)
@@ -251,7 +264,7 @@ def run(trial: Trial, pictures: Path | None, as_json: bool) -> int:
     return 1 if report.found else 0
 
 
-def as_data(trial: Trial, report: Report) -> dict[str, Any]:
+def as_data(trial: Trial, report: Report) -> dict[str, object]:
     findings = [
         {**finding._asdict(), "more": more, "met": met} for finding, (more, met) in sorted(report.found.items())
     ]

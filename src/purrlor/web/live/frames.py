@@ -21,7 +21,7 @@ from purrlor.core.language import N_, Translations
 from purrlor.core.narration import AboutViewer
 from purrlor.core.seats import WATCHER
 from purrlor.tables.commands.lobby import can_give_seat_to_cat
-from purrlor.tables.commands.turns import allows_hints
+from purrlor.tables.commands.turns import allows_advice
 from purrlor.tables.story.match_summary import Evening, Line, evening_of, luck_lines
 from purrlor.tables.table import Table
 from purrlor.web.live.board import draw_board
@@ -279,7 +279,7 @@ def frame_values(
         story=table.story(WATCHER, language, STORY)[::-1] if is_shared else story,
         over=over,
         again=again,
-        may_ask_cat=len(choices) > 1 and allows_hints(table),
+        may_ask_cat=len(choices) > 1 and allows_advice(table),
     )
     if not over:
         return values, Ending()

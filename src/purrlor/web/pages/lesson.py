@@ -83,14 +83,14 @@ async def learn(request: Request) -> Response:
         return nearest_page(request)
     t = translations_for(context.language, lesson.game)
     name = await services.name_of(context) or t.gettext(GUEST)
-    did, asks = request.query_params.get("did", ""), "hint" in request.query_params
+    did, asks = request.query_params.get("did", ""), "advice" in request.query_params
     values = lesson_values(request, lesson, did, asks, name, t)
     templates, of = services.templates, lesson.game
     page = templates.page(
         "lesson.html",
         context,
         t=t,
-        here=lesson.address + (f"?did={did}" if values["did"] else "?hint" if asks else ""),
+        here=lesson.address + (f"?did={did}" if values["did"] else "?advice" if asks else ""),
         status=200,
         game=of,
         title=of.title(context.language),
@@ -115,7 +115,7 @@ async def answer(action: Action) -> Response:
 def lesson_values(
     request: Request, lesson: Lesson, did: str, asks: bool, name: str, t: Translations
 ) -> dict[str, object]:
-    """Ready values: the board before the deed, or after the right one; what the calico cat says. `asks`: for a hint."""
+    """Ready values: the board before the deed, or after the right one; what the calico cat says. `asks`: for advice."""
     of, step, state = lesson.game, lesson.step, lesson.position()
     choices = members(int(of.rules.legal(state, step.seat)))
     wanted = step.actions or choices
@@ -134,7 +134,7 @@ def lesson_values(
         why = [step.correction(action)] if action in choices else [ANOTHER, step.text]
         explanation, task, cat = *task_of(" ".join(map(t.gettext, why))), "host-startled"
     elif asks:
-        explanation, task, cat = *hint_in(of, shown, step, choices, t, names), "host"
+        explanation, task, cat = *advice_in(of, shown, step, choices, t, names), "host"
     else:
         explanation, task, cat = *task_of(whole_text(step, t)), "host"
     last = lesson.number == len(lesson.steps)
@@ -159,7 +159,7 @@ def lesson_values(
     }
 
 
-def hint_in(
+def advice_in(
     of: Game, view: State, step: LessonStep, choices: tuple[int, ...], t: Translations, names: Sequence[str]
 ) -> tuple[str, str]:
     """Why, and what a cat would do: one of the actions that count as doing it; where all do, as a sensible player."""

@@ -146,7 +146,7 @@ def lobby_values(table: Table, identity: str, t: Translations, language: str) ->
         "away": [(str(s or "never"), duration(s, t) if s else t.gettext("no hurry: never")) for s in AWAY],
         "away_now": str(table.settings.away or "never"),
         "clocks": [(str(s or "never"), duration(s, t) if s else t.gettext("all you like")) for s in CLOCKS],
-        "hints": table.settings.hints,
+        "advice": table.settings.advice,
         "clock_now": str(table.settings.clock or "never"),
     }
 
@@ -280,7 +280,7 @@ async def renew_link(action: Action) -> Response:
 
 async def set_table(action: Action) -> Response:
     form = action.form
-    settings = TableSettings.from_data({key: form[key] for key in ("away", "clock", "hints") if key in form})
+    settings = TableSettings.from_data({key: form[key] for key in ("away", "clock", "advice") if key in form})
     settings = replace(settings, public=(await action.tables.get(action.table_id)).settings.public)  # not asked here
     seats, options = form.maybe("seats", low=1, high=6), form.starting("option-")
     await action.tables.change(action.table_id, action.me, seats=seats, options=options, settings=settings)

@@ -12,6 +12,7 @@ from purrlor.core.errors import BadOption
 from purrlor.core.game import Game
 from purrlor.core.language import LANGUAGES, N_, Translations
 from purrlor.web.art.printed_pages import PAPERS, PrintedPages, PrintedPaper
+from purrlor.web.art.table_picture import drawn_symbols
 from purrlor.web.real_table.rules_paper import draw_rules
 from purrlor.web.rendering.templating import translations_for
 
@@ -53,7 +54,7 @@ def printed(of: Game, name: str, language: str, size: str, ink: str) -> bytes:
 
 @lru_cache(KEPT)
 def made(of: Game, name: str, language: str, size: str, is_coloured: bool) -> bytes:
-    pages = PrintedPages(of.part("board.sprite").symbols(), size, is_coloured)
+    pages = PrintedPages(drawn_symbols(of.part("board.sprite").symbols), size, is_coloured)
     paper = next(each for each in papers_of(of, language) if each.name == name)
     paper.draw(pages)
     return pages.pdf(f"{of.title(language)}: {paper.title}")

@@ -112,7 +112,7 @@ class FastCodeGenerator(CodeGenerator):
             super().visit_Getattr(node, frame)
             return
         name = frame.symbols.ref(node.node.name)
-        self.write(f"({name}[{node.attr!r}] if type({name}) is dict and {node.attr!r} in {name} else ")
+        self.write(f"({name}[{node.attr!r}] if isinstance({name}, dict) and {node.attr!r} in {name} else ")
         super().visit_Getattr(node, frame)
         self.write(")")
 
@@ -186,7 +186,7 @@ class FastEnvironment(Environment):
 
     def getattr(self, obj: object, attribute: str) -> object:
         """`thing.name` of a dict is its entry: raising and catching an AttributeError first is slow."""
-        if type(obj) is dict and attribute in obj:
+        if isinstance(obj, dict) and attribute in obj:
             return obj[attribute]
         try:
             return getattr(obj, attribute)

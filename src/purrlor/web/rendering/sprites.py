@@ -15,6 +15,7 @@ from starlette.responses import Response
 from purrlor.core.cache import Cache
 from purrlor.core.game import Game, games
 from purrlor.web.art import PARLOUR_APART, Symbol, favicon_svg, icon_svg, parlour_symbols, sprite
+from purrlor.web.art.table_picture import drawn_symbols
 from purrlor.web.rendering.assets import AssetStore
 
 USES_CACHED = 4096
@@ -100,7 +101,7 @@ class Sprites:
 
 @cache
 def symbols_of(game: Game) -> dict[str, Symbol]:
-    return dict(game.part("board.sprite").symbols())
+    return dict(drawn_symbols(game.part("board.sprite").symbols))
 
 
 def draw_these(game: Game, names: Sequence[str]) -> bytes:

@@ -2,6 +2,7 @@
 // The page says what can be tapped; this file knows no game. A field is an input with a name, or a button with data-field.
 // data-put: a piece for the field that is current; data-most: so many of it exist; data-turns: it lies in so many ways ("D3@1").
 // data-add: one more card of four. data-cycle: values that follow one another. data-step: a number goes up or down.
+// data-sides="l s 0.66": a finger left or right of that part of the button means this value; once more takes it off.
 // data-sum="r*-0": the sum of these fields. data-lead: the least or the most of the sums inside. data-if="length=limit": shown then.
 // data-draw="colour": values of data-from, one for each player by chance. data-rows="r": a row more than is filled, from its template.
 'use strict';
@@ -111,13 +112,18 @@
     set({ [current]: cards.join('+') });
     if (cards.length === 4) next();
   }
+  function side(button, x) {
+    const [left, right, part] = button.dataset.sides.split(' '), box = button.getBoundingClientRect();
+    return x < box.x + box.width * Number(part) ? left : right;
+  }
   form.addEventListener('click', event => {
     const at = event.target.closest('button');
     if (!at) return;
     const note = document.getElementById('note');
     if (note) { note.hidden = !at.dataset.note; note.textContent = at.dataset.note || ''; }
     const { field, put: piecePut, add: card, step, draw, cycle } = at.dataset;
-    if (cycle) { const steps = cycle.split(' '), k = steps.indexOf(value(field)); set({ [field]: steps[(k + 1) % steps.length] }); }
+    if (cycle && at.dataset.sides && event.detail) { const touched = side(at, event.clientX); set({ [field]: value(field) === touched ? '' : touched }); }
+    else if (cycle) { const steps = cycle.split(' '), k = steps.indexOf(value(field)); set({ [field]: steps[(k + 1) % steps.length] }); }
     else if (field) {
       const of = piece(value(field)), turns = of && Number(of.dataset.turns || 0);
       if (current === field && turns) set({ [field]: `${base(value(field))}@${(Number(value(field).split('@')[1] || 0) + 1) % turns}` }); else go(at);

@@ -168,11 +168,11 @@
     try {
       const to = (by && by.getAttribute('formaction')) || form.getAttribute('action');
       const answer = await fetch(to, { method: 'POST', body: new URLSearchParams(new FormData(form, by)), headers: { 'X-Live': '1' } });
-      const { go, error, hint, action } = answer.status === 204 ? {} : await answer.json();
+      const { go, error, advice, action } = answer.status === 204 ? {} : await answer.json();
       if (go) { location.assign(go); return; }
       if (error) answered = null;
-      say(error || hint || '');
-      if (hint) for (const choice of document.querySelectorAll(`[name=action][value="${action}"]`)) choice.classList.add('advised');
+      say(error || advice || '');
+      if (advice) for (const choice of document.querySelectorAll(`[name=action][value="${action}"]`)) choice.classList.add('advised');
       if (error || !choice || answered !== null) hurry();  // what came of it may be on the screen already: it stays its time
       if (error || !socket || socket.readyState !== 1) poll();
       else if (choice) setTimeout(() => { if (answered !== null && answered === mine) poll(); }, 2000);  // a line that looks open may be dead: no question stays shut behind it

@@ -7,7 +7,6 @@ points under a cat, `paws-1` and `spent-1` paws circled and crossed out.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from purrlor.core.errors import BadSheet
 from purrlor.core.interface import CountedMatch
@@ -19,7 +18,7 @@ from purrlor.games.cat_cafe.board.sheet_drawing import Sheet, drawn
 from purrlor.games.cat_cafe.board.view import TALLY_ART
 from purrlor.games.cat_cafe.notation import LETTERS, read
 from purrlor.games.cat_cafe.options import OPTIONS
-from purrlor.games.cat_cafe.rules.rules import HOUSE, ITEMS, LAST_ROUND, MOUSE, PAWS, State, roll
+from purrlor.games.cat_cafe.rules.rules import roll
 from purrlor.games.cat_cafe.rules.sheet import (
     HEXES,
     LARGER_NUMBER,
@@ -30,6 +29,7 @@ from purrlor.games.cat_cafe.rules.sheet import (
     TOWER_OF,
     TOWERS,
 )
+from purrlor.games.cat_cafe.rules.state import HOUSE, ITEMS, LAST_ROUND, MOUSE, PAWS, State
 from purrlor.games.cat_cafe.words.names import cat_name_first, place_of, plain_name
 
 EMPTY = "."
@@ -37,7 +37,7 @@ TO_END = 3  # complete towers end a match
 BLANK = Sheet((0,) * HEXES, (0,) * TOWERS, (0,) * TOWERS, -1)
 
 
-def form(t: Translations) -> dict[str, Any]:
+def form(t: Translations) -> dict[str, object]:
     return {
         "trees": drawn,
         "blank": BLANK,
@@ -143,7 +143,7 @@ def check_cats(sheet: Mapping[str, str], seat: int, name: str, items: Sequence[s
             )
     if houses != scored:
         raise BadSheet(
-            N_("{name} has {houses} houses but points under {cats} cats: every house pays for one cat."),
+            N_("{name}: houses on the sheet: {houses}, cats with points: {cats}. Every house pays for one cat."),
             name=name,
             houses=houses,
             cats=scored,
@@ -192,7 +192,7 @@ def circled_number(circled: str, tower: int) -> str:
     return {"": "-", "s": str(SMALLER_NUMBER[tower]), "l": str(LARGER_NUMBER[tower])}[circled]
 
 
-def explanation(sheet: Mapping[str, str], s: State, t: Translations, names: Sequence[str]) -> dict[str, Any]:
+def explanation(sheet: Mapping[str, str], s: State, t: Translations, names: Sequence[str]) -> dict[str, object]:
     """Every sheet with lines that show which bowl sees what, which mice are a group, whose yarn leads."""
     return {
         "tally_art": TALLY_ART,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from purrlor.games.cat_cafe.notation import LETTERS
 from purrlor.games.cat_cafe.options import OPTIONS
-from purrlor.games.cat_cafe.rules.rules import ITEMS, MOST, State
 from purrlor.games.cat_cafe.rules.sheet import HEXES, TOWERS
+from purrlor.games.cat_cafe.rules.state import ITEMS, MOST, State
 from purrlor.games.cat_cafe.words.labels import KINDS
 
 # Each field with the values it may have, which become 0, 1 …; no values: it is a number. Empty is -1.

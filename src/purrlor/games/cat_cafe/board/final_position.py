@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purrlor.games.cat_cafe.rules.rules import DRAFT, OVER, State
+from purrlor.games.cat_cafe.rules.state import DRAFT, OVER, State
 
 
 def final_position(before: State, after: State, seat: int, action: int) -> State | None:

@@ -7,8 +7,8 @@ from functools import partial
 from purrlor.core.language import Translations
 from purrlor.games.cat_cafe.board.sheet_drawing import CENTRES, GROUND, HALF, PITCH, centre
 from purrlor.games.cat_cafe.board.view import TALLY_ART
-from purrlor.games.cat_cafe.rules.rules import ITEMS, PAWS
 from purrlor.games.cat_cafe.rules.sheet import FLOOR_OF, LARGER_NUMBER, POST, SMALLER_NUMBER, TOP, TOWERS
+from purrlor.games.cat_cafe.rules.state import ITEMS, PAWS
 from purrlor.web.art.printed_pages import MARGIN, POINT, PrintedPages, PrintedPaper
 
 GAP = 8.0  # between the two sheets

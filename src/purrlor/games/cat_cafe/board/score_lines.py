@@ -11,18 +11,11 @@ from typing import TypedDict
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
 from purrlor.games.cat_cafe.board.sheet_drawing import CENTRES, Sheet, sheet_of
-from purrlor.games.cat_cafe.rules.rules import (
-    BOWL,
-    BUTTERFLY,
-    CUSHION,
-    ITEMS,
-    MOUSE,
-    YARN,
-    State,
-    group_points,
-    hexes_with,
-)
+from purrlor.games.cat_cafe.rules.rules import group_points, hexes_with
 from purrlor.games.cat_cafe.rules.sheet import FLOOR_OF, NEXT, TOWER_HEXES, TOWERS
+from purrlor.games.cat_cafe.rules.state import BOWL, BUTTERFLY, CAP, CUSHION, ITEMS, MOUSE, YARN, State
+
+FOUR_MICE = 4  # a group larger than that brings what the table has agreed
 
 
 class ExplainedSheet(TypedDict):
@@ -45,9 +38,11 @@ def explained_sheet(s: State, seat: int, t: Translations) -> ExplainedSheet:
         cells = members(group)
         made["mice"] += [path(a, b) for a in cells for b in members(NEXT[a] & group) if a < b]
         points.append(mark(cells[0], group_points(s, len(cells))))
+        if len(cells) > FOUR_MICE:
+            said.append(crowd_sentence(s, len(cells), t))
     points += [mark(h, FLOOR_OF[h]) for h in members(hexes_with(s, seat, CUSHION))]
     points += [mark(h, 3) for h in members(hexes_with(s, seat, BUTTERFLY))]
-    said += yarn_sentences(s, seat, t)
+    said[:0] = yarn_sentences(s, seat, t)
     for tower in range(TOWERS):
         yarn = members(hexes_with(s, seat, YARN) & TOWER_HEXES[tower])
         if yarn:
@@ -96,8 +91,24 @@ def yarn_sentences(s: State, seat: int, t: Translations) -> list[str]:
     lines = []
     for tower in range(TOWERS):
         n = yarn_in(s, seat, tower)
-        if n and leads(s, seat, tower):
-            lines.append(t.gettext("Tower {tower}: nobody has more yarn, 8 points").format(tower=tower + 1))
-        elif n:
-            lines.append(t.gettext("Tower {tower}: somebody has more yarn, 3 points").format(tower=tower + 1))
+        if not n:
+            continue
+        if not leads(s, seat, tower):
+            said = t.gettext("Tower {tower}: somebody has more yarn, 3 points")
+        elif sum(yarn_in(s, other, tower) == n for other in range(s.seats)) > 1:
+            said = t.gettext("Tower {tower}: a tie for the most yarn, so everybody in it gets 8 points")
+        else:
+            said = t.gettext("Tower {tower}: the most yarn, 8 points")
+        lines.append(said.format(tower=tower + 1))
     return lines
+
+
+def crowd_sentence(s: State, mice: int, t: Translations) -> str:
+    """More than four mice together: tables differ in what they bring."""
+    if s.mice == CAP:
+        said = t.gettext("{n} mice together: {points} points, the most that a group brings (see “Rules of your table”)")
+    else:
+        said = t.gettext(
+            "{n} mice together: {points} points, the fifth began a new group of four (see “Rules of your table”)"
+        )
+    return said.format(n=mice, points=group_points(s, mice))

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from purrlor.games.cat_cafe.rules.rules import LARGER, NONE, OVER, SMALLER, State
 from purrlor.games.cat_cafe.rules.sheet import (
     FLOOR_OF,
     HEXES,
@@ -19,6 +18,7 @@ from purrlor.games.cat_cafe.rules.sheet import (
     TOWER_OF,
     TOWERS,
 )
+from purrlor.games.cat_cafe.rules.state import LARGER, NONE, OVER, SMALLER, State
 
 GROUND = 572
 PITCH, HALF = 75, 40

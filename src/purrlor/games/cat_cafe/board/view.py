@@ -7,23 +7,9 @@ from functools import cache
 
 from purrlor.core.language import Translations
 from purrlor.games.cat_cafe.board.sheet_drawing import drawn, sheet_of
-from purrlor.games.cat_cafe.rules.rules import (
-    DRAFT,
-    DRAW,
-    HOUSE,
-    ITEMS,
-    MOUSE,
-    OVER,
-    PASS,
-    PAWS,
-    UNDECIDED,
-    State,
-    cats_left,
-    complete_towers,
-    cost,
-    items_in_reach,
-)
+from purrlor.games.cat_cafe.rules.rules import cats_left, complete_towers, cost, items_in_reach
 from purrlor.games.cat_cafe.rules.sheet import FLOOR_OF, LARGER_NUMBER, SMALLER_NUMBER, TOWERS
+from purrlor.games.cat_cafe.rules.state import DRAFT, DRAW, HOUSE, ITEMS, MOUSE, OVER, PASS, PAWS, UNDECIDED, State
 from purrlor.games.cat_cafe.words.gain_preview import fills_tower, gains_here
 from purrlor.games.cat_cafe.words.hints import hint
 from purrlor.games.cat_cafe.words.labels import label

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from purrlor.core.seats import first
-from purrlor.games.cat_cafe.rules.rules import BOWL, BUTTERFLY, CUSHION, HOUSE, MOUSE, YARN, State, hexes_with
+from purrlor.games.cat_cafe.rules.rules import hexes_with
 from purrlor.games.cat_cafe.rules.sheet import NEXT
+from purrlor.games.cat_cafe.rules.state import BOWL, BUTTERFLY, CUSHION, HOUSE, MOUSE, YARN, State
 
 
 def kinds_of(s: State, seat: int) -> tuple[int, int, int, int, int, int]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from purrlor.core.seats import count, first
 from purrlor.games.cat_cafe.bots.hexes import beside, kinds_of
-from purrlor.games.cat_cafe.rules.rules import BOWL, HOUSE, ITEMS, MOUSE, UNDECIDED, State
 from purrlor.games.cat_cafe.rules.sheet import LARGER_NUMBER, NEXT, SMALLER_NUMBER, TOWER_HEXES, TOWERS
+from purrlor.games.cat_cafe.rules.state import BOWL, HOUSE, ITEMS, MOUSE, UNDECIDED, State
 
 # tenths of a point
 PROSPECT_PAW = 16

@@ -10,18 +10,6 @@ from purrlor.core.seats import count, first
 from purrlor.games.cat_cafe.bots.hexes import beside, group_with, kinds_of
 from purrlor.games.cat_cafe.bots.prospects import prospects
 from purrlor.games.cat_cafe.rules.rules import (
-    BOWL,
-    BUTTERFLY,
-    CUSHION,
-    DRAFT,
-    HOUSE,
-    ITEMS,
-    MOUSE,
-    OVER,
-    PASS,
-    UNDECIDED,
-    YARN,
-    State,
     cat_offer,
     cats_left,
     complete_towers,
@@ -41,6 +29,20 @@ from purrlor.games.cat_cafe.rules.sheet import (
     TOWER_HEXES,
     TOWER_OF,
     TOWERS,
+)
+from purrlor.games.cat_cafe.rules.state import (
+    BOWL,
+    BUTTERFLY,
+    CUSHION,
+    DRAFT,
+    HOUSE,
+    ITEMS,
+    MOUSE,
+    OVER,
+    PASS,
+    UNDECIDED,
+    YARN,
+    State,
 )
 
 SEARCH = {"random": 0, "bias": 20_000, "horizon": 40, "margin": 500, "explore": 300}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from purrlor.games.cat_cafe.rules.rules import DRAW, ITEMS, UNDECIDED, State, cost
+from purrlor.games.cat_cafe.rules.rules import cost
 from purrlor.games.cat_cafe.rules.sheet import FLOOR_OF
+from purrlor.games.cat_cafe.rules.state import DRAW, ITEMS, UNDECIDED, State
 
 PAID = ITEMS + 1  # 0 pass, 1 to 6 an item drawn
 CAT = PAID + 1  # … and the cats

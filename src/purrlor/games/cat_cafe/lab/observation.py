@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from purrlor.games.cat_cafe.rules.rules import BOUND, ITEMS, LAST_ROUND, MOST, PAWS, State
+from purrlor.games.cat_cafe.rules.rules import BOUND
 from purrlor.games.cat_cafe.rules.sheet import HEXES, TOWERS
+from purrlor.games.cat_cafe.rules.state import ITEMS, LAST_ROUND, MOST, PAWS, State
 
 ACTIONS = HEXES  # a decision's actions are 0 to ACTIONS - 1
 DRAWN = 22  # items on a sheet at most: one more and a third tower is complete

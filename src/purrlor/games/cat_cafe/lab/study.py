@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from purrlor.core.language import N_, Translations
 from purrlor.core.study_answer import Answer, FinishedMatches
-from purrlor.games.cat_cafe.rules.rules import DRAW, ITEMS, LARGER, UNDECIDED, State
 from purrlor.games.cat_cafe.rules.sheet import TOWERS
+from purrlor.games.cat_cafe.rules.state import DRAW, ITEMS, LARGER, UNDECIDED, State
 from purrlor.games.cat_cafe.words.labels import tally
 
 DECISION_NAMES = (

@@ -6,9 +6,9 @@ have chosen. A choice is made in up to three steps: what to draw (or pass), in w
 
 from __future__ import annotations
 
-from purrlor.core.chance import below, forget_rng
-from purrlor.core.record import Record, i8, i32, i64
+from purrlor.core.chance import below
 from purrlor.core.seats import count, first
+from purrlor.games.cat_cafe.rules.secrets import hide, redeal
 from purrlor.games.cat_cafe.rules.sheet import (
     FLOOR_OF,
     FLOORS_HEXES,
@@ -19,56 +19,51 @@ from purrlor.games.cat_cafe.rules.sheet import (
     TOWER_HEXES,
     TOWERS,
 )
+from purrlor.games.cat_cafe.rules.state import (
+    BOWL,
+    BUTTERFLY,
+    BY_FIRST,
+    CAP,
+    CUSHION,
+    DRAFT,
+    DRAW,
+    HOUSE,
+    ITEMS,
+    LARGER,
+    LAST_ROUND,
+    MOST,
+    MOUSE,
+    NONE,
+    OVER,
+    PASS,
+    PAWS,
+    SMALLER,
+    UNDECIDED,
+    YARN,
+    State,
+)
+
+__all__ = [
+    "BOUND",
+    "REVISION",
+    "SEATS",
+    "State",
+    "apply",
+    "hide",
+    "legal",
+    "redeal",
+    "reveals",
+    "score",
+    "start",
+    "waiting",
+    "winners",
+]
 
 REVISION = 1
 SEATS = (2, 4)
-MOST = 4  # seats
-LAST_ROUND = 50
 SMALL_FACES = 3  # of a die in the small variants
 # 50 dice and 50 choices each; nobody draws more than 22 items (the 22nd completes a third tower), 6 of them houses
 BOUND = 4 * (50 + 50 + 22 + 6)
-
-HOUSE, YARN, BUTTERFLY, BOWL, CUSHION, MOUSE = range(1, 7)
-ITEMS = 6
-PAWS = 18
-DRAFT, DRAW, OVER = range(3)
-BY_HOUSE, BY_FIRST = range(2)  # option `towers`
-CAP, CHAINS = range(2)  # option `mice`
-NONE, SMALLER, LARGER = range(3)  # which number of a tower is circled
-
-# Actions. The draft: a die's value less 1. The draw: first PASS or an item, then a hex, then a cat (its item less 1).
-PASS = 0
-UNDECIDED = -1
-
-
-class State(Record):
-    rng: list[int] = i64(4)
-    filled: list[int] = i32(4)  # by seat: the hexes that have an item, as a mask
-    seats: int = i8()
-    towers: int = i8()
-    mice: int = i8()
-    phase: int = i8()
-    round: int = i8()
-    first: int = i8()  # the first player
-    turn: int = i8()  # whose turn it is in the draft; afterwards the first player again
-    table: list[int] = i8(6)  # by value less 1: how many such dice lie on the table
-    own: list[int] = i8(4)  # by seat: the value of its die, 0 not taken yet
-    central: int = i8()  # the value of the central die, 0 before the draft is over
-    choosing: int = i8()  # in the draw: the seats that have not finished choosing, as a mask
-    sheet: list[list[int]] = i8(4, 24)  # by seat and hex: the item, 0 none
-    paws: list[int] = i8(4)  # circled and not crossed out
-    spent: list[int] = i8(4)  # crossed out
-    blank: list[int] = i8(4)  # not marked yet
-    written: list[list[int]] = i8(4, 6)  # under each cat: the points, -1 not yet
-    circled: list[list[int]] = i8(4, 5)  # by tower: NONE, SMALLER or LARGER
-    crossed: list[list[int]] = i8(4, 5)  # by tower: whether the larger number is crossed out
-    # What each seat is choosing; in the draft and at the end, what it chose in the round just drawn.
-    item: list[int] = i8(4)  # PASS or an item, -1 undecided
-    hex: list[int] = i8(4)
-    cat: list[int] = i8(4)  # the cat's item less 1
-    paid: list[int] = i8(4)  # paws crossed out for it
-    # Last, where records had padding: the bytes of all older records stay what they were.
-    small: int = i8()  # option: rounds of a small variant; 0: the whole game
 
 
 # ---------------------------------------------------------------- the game
@@ -442,19 +437,3 @@ def winners(s: State) -> int:
 def reveals(s: State, seat: int, action: int) -> int:
     """The last seat's last step shows what everybody chose."""
     return 1 if s.phase == DRAW and s.choosing == 1 << seat and is_last_step(s, seat, action) else 0
-
-
-def hide(s: State, seat: int) -> None:
-    """What others have chosen, or begun to choose, is theirs until all have: it appears as still to be decided."""
-    forget_rng(s)
-    if s.phase == DRAW:
-        for p in range(s.seats):
-            if p != seat:
-                s.item[p] = UNDECIDED
-                s.hex[p] = UNDECIDED
-                s.cat[p] = UNDECIDED
-                s.choosing |= 1 << p
-
-
-def redeal(s: State, seat: int) -> None:
-    """Only pending choices are hidden; in a redeal they are still to be made."""

@@ -5,12 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from purrlor.games.cat_cafe.rules.rules import (
-    BOWL,
-    BUTTERFLY,
-    CUSHION,
-    MOUSE,
-    YARN,
-    State,
     bowl_points,
     butterfly_points,
     circle_towers,
@@ -21,6 +15,7 @@ from purrlor.games.cat_cafe.rules.rules import (
     yarn_points,
 )
 from purrlor.games.cat_cafe.rules.sheet import NEXT, TOWER_HEXES, TOWER_OF
+from purrlor.games.cat_cafe.rules.state import BOWL, BUTTERFLY, CUSHION, MOUSE, YARN, State
 
 COUNTED = {YARN: yarn_points, BUTTERFLY: butterfly_points, CUSHION: cushion_points, MOUSE: mouse_points}
 

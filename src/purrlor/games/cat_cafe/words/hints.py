@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from purrlor.core.language import Translations
-from purrlor.games.cat_cafe.rules.rules import (
-    DRAFT,
-    PASS,
-    UNDECIDED,
-    State,
-    items_in_reach,
-)
+from purrlor.games.cat_cafe.rules.rules import items_in_reach
+from purrlor.games.cat_cafe.rules.state import DRAFT, PASS, UNDECIDED, State
 from purrlor.games.cat_cafe.words.labels import label
 from purrlor.games.cat_cafe.words.names import worth
 

@@ -6,11 +6,6 @@ from collections.abc import Sequence
 
 from purrlor.core.language import N_, Translations
 from purrlor.games.cat_cafe.rules.rules import (
-    DRAFT,
-    OVER,
-    PASS,
-    UNDECIDED,
-    State,
     bowl_points,
     butterfly_points,
     cat_offer,
@@ -23,6 +18,7 @@ from purrlor.games.cat_cafe.rules.rules import (
     tower_points,
     yarn_points,
 )
+from purrlor.games.cat_cafe.rules.state import DRAFT, OVER, PASS, UNDECIDED, State
 from purrlor.games.cat_cafe.words.names import cat_name_first, item_name, place_of
 from purrlor.games.cat_cafe.words.sight import sight
 from purrlor.games.cat_cafe.words.story import narrate

@@ -2,7 +2,7 @@
 
 from purrlor.core.language import N_
 from purrlor.core.lesson import ELSE, LessonStep
-from purrlor.games.cat_cafe.rules.rules import BOWL, HOUSE, MOUSE, PASS
+from purrlor.games.cat_cafe.rules.state import BOWL, HOUSE, MOUSE, PASS
 
 EMPTY = "1: ...#. ...... ..#... ...... .#..; paws 1, spent 0; cats -; numbers - - - - -; chose ?"
 HOUSE_IN_REACH = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from purrlor.core.language import Translations
-from purrlor.games.cat_cafe.rules.rules import DRAFT, State
+from purrlor.games.cat_cafe.rules.state import DRAFT, State
 
 Step = tuple[State, State, int, int]  # before, after, seat, action
 

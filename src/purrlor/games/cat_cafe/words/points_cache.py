@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from purrlor.core.cache import Cache
-from purrlor.games.cat_cafe.rules.rules import ITEMS, State, cat_offer, price, score
+from purrlor.games.cat_cafe.rules.rules import cat_offer, price, score
 from purrlor.games.cat_cafe.rules.sheet import FLOOR_OF, HEXES
+from purrlor.games.cat_cafe.rules.state import ITEMS, State
 
 cache: Cache[tuple[object, ...], int] = Cache(10_000)
 

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
 from purrlor.games.cat_cafe.bots.strategy import best_hex, best_item
-from purrlor.games.cat_cafe.rules.rules import (
+from purrlor.games.cat_cafe.rules.rules import cat_offer, cats_left, circle_towers, complete_towers
+from purrlor.games.cat_cafe.rules.sheet import TOWER_OF
+from purrlor.games.cat_cafe.rules.state import (
     BOWL,
     BUTTERFLY,
     CUSHION,
@@ -20,12 +22,7 @@ from purrlor.games.cat_cafe.rules.rules import (
     UNDECIDED,
     YARN,
     State,
-    cat_offer,
-    cats_left,
-    circle_towers,
-    complete_towers,
 )
-from purrlor.games.cat_cafe.rules.sheet import TOWER_OF
 from purrlor.games.cat_cafe.words.gain_preview import fills_tower, full_tower, gains_here
 from purrlor.games.cat_cafe.words.names import cat_name_first, item_name, place_of
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from purrlor.core.language import Translations
-from purrlor.games.cat_cafe.rules.rules import DRAFT, LARGER, SMALLER, UNDECIDED, State, score
+from purrlor.games.cat_cafe.rules.rules import score
 from purrlor.games.cat_cafe.rules.sheet import FLOOR_OF, HEXES, LARGER_NUMBER, SMALLER_NUMBER, TOWER_OF, TOWERS
+from purrlor.games.cat_cafe.rules.state import DRAFT, LARGER, SMALLER, UNDECIDED, State
 from purrlor.games.cat_cafe.words.names import plain_name
 
 

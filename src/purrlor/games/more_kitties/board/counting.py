@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from purrlor.core.errors import BadSheet
 from purrlor.core.interface import CountedMatch
@@ -16,7 +15,7 @@ from purrlor.games.more_kitties.words.names import colour_name
 FEWEST_COLOURS = 4
 
 
-def form(t: Translations) -> dict[str, Any]:
+def form(t: Translations) -> dict[str, object]:
     return {
         "colours": [(LETTERS[c], ART[c], colour_name(c, t)) for c in range(COLOURS)],
         "letters": " ".join(LETTERS[:COLOURS]),

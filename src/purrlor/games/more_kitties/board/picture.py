@@ -33,7 +33,7 @@ def picture(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str
         y = RUG + p * LINE
         table.panel(EDGE, y, WIDTH - 2 * EDGE, LINE - 8, "#FFFDF7", edge=TEAMS[s.colour[p]])
         said = f"{names[p]} · {colour_name(s.colour[p], t)}"
-        table.words(said, EDGE + 12, y + 34, bold=s.turn == p)
+        table.words(said, EDGE + 12, y + 34, 14, bold=s.turn == p)
         table.piece(FACES[s.colour[p]], EDGE + 12, y + 42, 34, 34)
         table.words(f"× {s.pile[p]}", EDGE + 54, y + 66, 20, bold=True)
         for place in range(s.have[p]):

@@ -17,7 +17,8 @@ from typing import NamedTuple
 from purrlor.core.cache import Cache
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
-from purrlor.games.pocket_cats.rules.rules import FLIP, HAUNT, INSTEAD, MOVE, OVER, PAUSE, State, leader_cell
+from purrlor.games.pocket_cats.rules.rules import leader_cell
+from purrlor.games.pocket_cats.rules.state import FLIP, HAUNT, INSTEAD, MOVE, OVER, PAUSE, State
 from purrlor.games.pocket_cats.rules.tiles import (
     ALL,
     ARROWS,
@@ -136,7 +137,7 @@ def turn_of_cells(s: State, viewer: int, choices: Sequence[int]) -> Sequence[tup
         elif INSTEAD + cell in lit:
             found.append((s.stage, 2, s.clan[viewer]))
         else:
-            found.append((s.stage, 0, kind))
+            found.append((s.stage, 0, kind, s.small))
     return found
 
 

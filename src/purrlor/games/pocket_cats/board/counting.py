@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from purrlor.core.errors import BadSheet
 from purrlor.core.interface import CountedMatch
@@ -17,17 +16,8 @@ from purrlor.core.seats import WATCHER
 from purrlor.games.pocket_cats.board.board_tiles import clan_layers, prey_layers, printed_arrows
 from purrlor.games.pocket_cats.board.view import board, clan_of
 from purrlor.games.pocket_cats.notation import UNKNOWN, read
-from purrlor.games.pocket_cats.rules.rules import (
-    DOGS,
-    LEAVE,
-    TURN_DOG,
-    State,
-    dog_beside,
-    end_turn,
-    finish,
-    leader_cell,
-    turn_dog,
-)
+from purrlor.games.pocket_cats.rules.rules import dog_beside, end_turn, finish, leader_cell, turn_dog
+from purrlor.games.pocket_cats.rules.state import DOGS, LEAVE, TURN_DOG, State
 from purrlor.games.pocket_cats.rules.tiles import CELLS, CENTRE, CHAOTICATS, CLAN_SIZE, CLANS, DOG, PREY, SIDE
 from purrlor.games.pocket_cats.words.names import NAME, cat_noun, clan_name, dog_noun, prey_noun
 from purrlor.games.pocket_cats.words.tile_letters import LETTERS, cell_name, face
@@ -35,7 +25,7 @@ from purrlor.games.pocket_cats.words.tile_letters import LETTERS, cell_name, fac
 QUARTERS = (1, 2, 3)
 
 
-def form(t: Translations) -> dict[str, Any]:
+def form(t: Translations) -> dict[str, object]:
     return {
         "clans": [(LETTERS[clan], f"c{clan}-leader", clan_name(clan, t)) for clan in range(CLANS)],
         "cards": [clan_of(clan, 1, t) for clan in range(CLANS)],
@@ -47,15 +37,15 @@ def form(t: Translations) -> dict[str, Any]:
     }
 
 
-def pieces(tiles: Sequence[int], clans: tuple[int, int], t: Translations) -> list[dict[str, Any]]:
+def pieces(tiles: Sequence[int], clans: tuple[int, int], t: Translations) -> list[dict[str, object]]:
     """What can be laid: tiles that look alike are one piece."""
     copies = Counter(face(tile, clans) for tile in tiles)
     first = {face(tile, clans): tile for tile in reversed(tiles)}
     return [piece(first[text], text, n, clans, t) for text, n in copies.items()]
 
 
-def piece(tile: int, text: str, copies: int, clans: tuple[int, int], t: Translations) -> dict[str, Any]:
-    found: dict[str, Any] = {"put": text, "most": copies, "turns": 0, "arrows": ()}
+def piece(tile: int, text: str, copies: int, clans: tuple[int, int], t: Translations) -> dict[str, object]:
+    found: dict[str, object] = {"put": text, "most": copies, "turns": 0, "arrows": ()}
     if tile >= DOG:
         dog = tile - DOG
         arrows = printed_arrows(dog, 0, CENTRE, 0)
@@ -112,7 +102,7 @@ def last_turn(sheet: Mapping[str, str], clans: Sequence[str], powers: bool) -> S
         raise BadSheet(N_("The board is empty: tap a place, then the tile that lies there."))
     if missing:
         raise BadSheet(
-            N_("{n} places of 25 are still empty, the first is {cell}."), n=missing, cell=cell_name(words.index(""))
+            N_("Still empty: {n} of 25 places, the first is {cell}."), n=missing, cell=cell_name(words.index(""))
         )
     return board_of(words, clans, powers, "move flipped=a1")
 
@@ -138,6 +128,6 @@ def dog_action(s: State, text: str) -> int:
     raise BadSheet(N_("The dog that was turned does not lie beside the leader of Royal Claws."))
 
 
-def explanation(sheet: Mapping[str, str], s: State, t: Translations, names: Sequence[str]) -> dict[str, Any]:
+def explanation(sheet: Mapping[str, str], s: State, t: Translations, names: Sequence[str]) -> dict[str, object]:
     """The board as at the end of a match, step by step."""
     return {"viewer": WATCHER, **board(s, WATCHER, t, names, ())}

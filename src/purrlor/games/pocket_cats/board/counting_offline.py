@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from purrlor.games.pocket_cats.rules.rules import (
-    FREE,
-    LEAVE,
-    TURN_DOG,
-    TURNS,
-    State,
-    dog_beside,
-    end_turn,
-    finish,
-    leader_cell,
-    set_up,
-    turn_dog,
-)
+from purrlor.games.pocket_cats.rules.rules import dog_beside, end_turn, finish, leader_cell, set_up, turn_dog
+from purrlor.games.pocket_cats.rules.state import FREE, LEAVE, TURN_DOG, TURNS, State
 from purrlor.games.pocket_cats.rules.tiles import CELLS, CLAN_SIZE, CLANS, DOG, NONE, PREY, TILES
 from purrlor.games.pocket_cats.words.tile_letters import LETTERS, face
 

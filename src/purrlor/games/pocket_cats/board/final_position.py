@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purrlor.games.pocket_cats.rules.rules import FLIP, OVER, PAUSE, State
+from purrlor.games.pocket_cats.rules.state import FLIP, OVER, PAUSE, State
 
 
 def final_position(before: State, after: State, seat: int, action: int) -> State | None:

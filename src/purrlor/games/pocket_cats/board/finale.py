@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from purrlor.core.language import Translations
 from purrlor.games.pocket_cats.board.board_tiles import prey_layers
-from purrlor.games.pocket_cats.rules.rules import State
+from purrlor.games.pocket_cats.rules.state import State
 from purrlor.games.pocket_cats.rules.tiles import FLY, PIGEON, PREY
 from purrlor.games.pocket_cats.words.ending import Bitten, Centred, Chaos, Ending, Hunted, Joined, Swept, Turned
 from purrlor.games.pocket_cats.words.names import clan_name

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from purrlor.core.language import Translations
 from purrlor.games.pocket_cats.board.board_tiles import clan_layers
 from purrlor.games.pocket_cats.board.sprite import symbols
-from purrlor.games.pocket_cats.rules.rules import KEEP, PICK, State, score
+from purrlor.games.pocket_cats.rules.rules import score
+from purrlor.games.pocket_cats.rules.state import KEEP, PICK, State
 from purrlor.games.pocket_cats.rules.tiles import (
     ARROWS,
     CELLS,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from purrlor.core.language import Translations
-from purrlor.games.pocket_cats.board.view import clan_of
+from purrlor.games.pocket_cats.board.view import ClanCard, clan_of
 from purrlor.games.pocket_cats.rules.tiles import CLANS
 from purrlor.web.art.printed_pages import LEADING, MARGIN, POINT, PrintedPages, PrintedPaper
 
@@ -25,7 +24,7 @@ def clans(pages: PrintedPages, t: Translations) -> None:
     width = (pages.width - 2 * MARGIN - GAP) / 2
     rows = -(-CLANS // 2)
     height = (pages.height - 2 * MARGIN - 12 - GAP * (rows - 1)) / rows
-    cards: list[dict[str, Any]] = [clan_of(clan, 1, t) for clan in range(CLANS)]
+    cards = [clan_of(clan, 1, t) for clan in range(CLANS)]
     room = (height - HEAD - PAD - 3) / POINT / LEADING
     fits = [size for size in SIZES if max(lines_in(pages, card, width, size) for card in cards) * size <= room]
     for clan, facts in enumerate(cards):
@@ -36,12 +35,12 @@ def clans(pages: PrintedPages, t: Translations) -> None:
         draw_powers(pages, x + PAD, y + PAD + HEAD, width - 2 * PAD, facts, t, fits[0] if fits else SIZES[-1])
 
 
-def lines_in(pages: PrintedPages, facts: dict[str, Any], width: float, size: float) -> int:
+def lines_in(pages: PrintedPages, facts: ClanCard, width: float, size: float) -> int:
     texts = (facts["effect"], facts["leader"])
     return 2 + sum(len(pages.lines(text, width - 2 * PAD, size)) for text in texts)
 
 
-def draw_head(pages: PrintedPages, x: float, y: float, facts: dict[str, Any], t: Translations) -> None:
+def draw_head(pages: PrintedPages, x: float, y: float, facts: ClanCard, t: Translations) -> None:
     for layer in facts["art"]:
         pages.picture(layer, x, y, 16, 16)
     pages.words(facts["title"], x + 19, y + 5, 14, bold=True)
@@ -56,7 +55,7 @@ def draw_head(pages: PrintedPages, x: float, y: float, facts: dict[str, Any], t:
 
 
 def draw_powers(
-    pages: PrintedPages, x: float, y: float, width: float, facts: dict[str, Any], t: Translations, size: float
+    pages: PrintedPages, x: float, y: float, width: float, facts: ClanCard, t: Translations, size: float
 ) -> None:
     line = size * POINT * LEADING
     below = pages.paragraph(facts["effect"], x, y, width, size) + 1.5 * line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purrlor.games.pocket_cats.rules.rules import State
+from purrlor.games.pocket_cats.rules.state import State
 
 
 def reveal_all(s: State) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import TypedDict
 
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
 from purrlor.games.pocket_cats.board.board_tiles import arrows, board_cells, clan_layers, instead, unseen
 from purrlor.games.pocket_cats.board.finale import catch, left_over, moments
-from purrlor.games.pocket_cats.rules.rules import (
+from purrlor.games.pocket_cats.rules.rules import dog_beside, leader_cell, score
+from purrlor.games.pocket_cats.rules.state import (
     FREE,
     GO_ON,
     HIDDEN,
@@ -22,9 +24,6 @@ from purrlor.games.pocket_cats.rules.rules import (
     TURN_DOG,
     State,
     all_cards,
-    dog_beside,
-    leader_cell,
-    score,
 )
 from purrlor.games.pocket_cats.rules.tiles import (
     ATTACK,
@@ -183,7 +182,18 @@ def card(
 
 
 @cache
-def clan_of(clan: int, powers: int, t: Translations) -> dict[str, object]:
+class ClanCard(TypedDict):
+    clan: int
+    mark: str
+    kind: str
+    title: str
+    art: tuple[str, ...]  # layers, the lowest first
+    attacks: tuple[tuple[str, bool], ...]  # of its cats; whether it is the leader
+    effect: str
+    leader: str
+
+
+def clan_of(clan: int, powers: int, t: Translations) -> ClanCard:
     """A clan card: its mark, its attacks, its powers in words where they count."""
     effect, leader = clan_card(clan, t) if powers else ("", "")
     attacks = [(ATTACK[CLAN_SIZE * clan + cat], bool(powers) and cat == LEADER[clan]) for cat in range(CLAN_SIZE)]

@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
-from purrlor.games.pocket_cats.rules.rules import (
-    FLIP,
-    GO_ON,
-    HAUNT,
-    INSTEAD,
-    LEAVE,
-    MOVE,
-    OVER,
-    PAUSE,
-    TURN_DOG,
-    State,
-    dog_beside,
-    finish,
-    leader_cell,
-    legal,
-    swap,
-)
+from purrlor.games.pocket_cats.rules.rules import dog_beside, finish, leader_cell, legal, swap
 from purrlor.games.pocket_cats.rules.scoring import count_board, points_in, tiles_in
+from purrlor.games.pocket_cats.rules.state import FLIP, GO_ON, HAUNT, INSTEAD, LEAVE, MOVE, OVER, PAUSE, TURN_DOG, State
 from purrlor.games.pocket_cats.rules.tiles import (
     CELLS,
     CENTRE,

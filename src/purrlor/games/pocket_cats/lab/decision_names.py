@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from purrlor.games.pocket_cats.rules.rules import INSTEAD, LEAVE, MOVE, PICK, TURN_DOG, State
+from purrlor.games.pocket_cats.rules.state import INSTEAD, LEAVE, MOVE, PICK, TURN_DOG, State
 from purrlor.games.pocket_cats.rules.tiles import DOG, LEAP, PREY
 
 CAT, PREY_MOVED, DOG_MOVED, OTHER_PREY, STAYED, SLANTED, WITH_DOG, TURNED, LEFT = range(9)

@@ -7,17 +7,8 @@ from __future__ import annotations
 
 from purrlor.games.pocket_cats.bots.strategy import best_instead, lead, lead_after
 from purrlor.games.pocket_cats.lab.observation import ACTIONS
-from purrlor.games.pocket_cats.rules.rules import (
-    FLIP,
-    HAUNT,
-    INSTEAD,
-    MOVE,
-    TURN_DOG,
-    State,
-    dog_beside,
-    leader_cell,
-    legal,
-)
+from purrlor.games.pocket_cats.rules.rules import dog_beside, leader_cell, legal
+from purrlor.games.pocket_cats.rules.state import FLIP, HAUNT, INSTEAD, MOVE, TURN_DOG, State
 from purrlor.games.pocket_cats.rules.tiles import CELLS, DOG, LEAP
 
 FAR = 30  # points: further ahead is no better

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from purrlor.games.pocket_cats.rules.rules import HIDDEN, INSTEAD, OVER, PICK, TURNS, State
+from collections.abc import Mapping
+
+from purrlor.games.pocket_cats.rules.rules import BOUND
+from purrlor.games.pocket_cats.rules.small_board import TURNS_LEFT
+from purrlor.games.pocket_cats.rules.state import HIDDEN, INSTEAD, OVER, PICK, TURNS, State
 from purrlor.games.pocket_cats.rules.tiles import CELLS, CLAN_SIZE, CLANS, DOG, KINDS, PREY, SIDE, TILES
 
 ACTIONS = INSTEAD + CELLS  # a decision's actions are 0 to ACTIONS - 1
@@ -69,3 +73,9 @@ def observe(s: State, seat: int, out: list[int]) -> None:
     n += CELLS
     for d in range(TILES - DOG):
         out[n + d] = s.quarter[d]
+
+
+def longest(players: int, options: Mapping[str, object]) -> int:
+    """Decisions of a match at most; for the plain side."""
+    small = int(str(options["small"]))
+    return 2 * TURNS_LEFT[small] if small else BOUND

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from purrlor.core.language import N_, Translations
 from purrlor.core.study_answer import Answer, FinishedMatches
-from purrlor.games.pocket_cats.rules.rules import KEEP, PICK, State
+from purrlor.games.pocket_cats.rules.state import KEEP, PICK, State
 from purrlor.games.pocket_cats.rules.tiles import CLANS
 from purrlor.games.pocket_cats.words.names import clan_name
 

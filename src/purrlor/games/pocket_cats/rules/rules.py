@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
-from purrlor.core.chance import below, forget_rng, pick, shuffle
-from purrlor.core.record import Record, i8, i32, i64
+from purrlor.core.chance import below, shuffle
 from purrlor.games.pocket_cats.rules.scoring import count_board, points_in, tiles_in
+from purrlor.games.pocket_cats.rules.secrets import hide, redeal
+from purrlor.games.pocket_cats.rules.small_board import MIDDLE, TURNS_LEFT, lay_small
+from purrlor.games.pocket_cats.rules.state import (
+    BOTH,
+    DOGS,
+    EXPERT,
+    FIRST,
+    FLIP,
+    FREE,
+    GO_ON,
+    HAUNT,
+    INSTEAD,
+    KEEP,
+    LEAVE,
+    LIMITED,
+    MOVE,
+    OVER,
+    PAUSE,
+    PICK,
+    TURN_DOG,
+    TURNS,
+    State,
+    all_cards,
+    draw_cards,
+)
 from purrlor.games.pocket_cats.rules.tiles import (
     ALL,
     CELLS,
     CENTRE,
-    CHAOTICATS,
     CLAN_SIZE,
     DEFENDERS,
     DOG,
-    EVERY_CLAN,
     GOURMETS,
     LEADER,
     LEAP,
@@ -29,51 +51,27 @@ from purrlor.games.pocket_cats.rules.tiles import (
     TILES,
 )
 
+__all__ = [
+    "BOUND",
+    "REVISION",
+    "SEATS",
+    "State",
+    "apply",
+    "hide",
+    "legal",
+    "redeal",
+    "reveals",
+    "score",
+    "start",
+    "waiting",
+    "winners",
+]
+
 REVISION = 1
 SEATS = (2, 2)
-TURNS = 24
 # Two games of two picks, 24 flips, 24 swaps, 9 prey moved instead (the first prey seen has no other), a turned dog;
 # two to go on.
 BOUND = 2 * (2 + 24 + 24 + 9 + 1) + 2
-
-FIRST, FREE, LIMITED, EXPERT = range(4)  # option `clans`
-KEEP, PICK, FLIP, MOVE, HAUNT, TURN_DOG, PAUSE, OVER, DOGS = range(9)  # DOGS: passed within one decision
-# Actions: KEEP, PICK a clan · FLIP a cell · MOVE the cell to swap with, or INSTEAD + the cell of another prey ·
-# HAUNT the cell that other prey swaps with · TURN_DOG LEAVE or 1 + 3 * side + quarter-turns - 1 · PAUSE GO_ON
-INSTEAD = 25
-LEAVE = 0
-GO_ON = 0
-
-HIDDEN = -1
-BOTH = 0b11
-
-
-class State(Record):
-    rng: list[int] = i64(4)
-    down: int = i32()  # cells whose tile lies face down
-    seats: int = i8()
-    clans: int = i8()
-    powers: int = i8()
-    game: int = i8()  # 0, in an expert match then 1; also the seat that picks and moves first
-    stage: int = i8()
-    turn: int = i8()  # the seat that decides, where one alone does
-    turns: int = i8()  # made in this game
-    flipped: int = i8()  # the cell of the tile just turned up
-    other: int = i8()  # the cell of the prey that moves instead
-    ready: int = i8()  # PAUSE: seats that have seen enough
-    clan: list[int] = i8(2)
-    hand: list[int] = i8(2)  # clan cards as a set, while clans are chosen
-    kept: list[int] = i8(2)  # KEEP: the secret choice
-    tile: list[int] = i8(25)  # a tile for every cell, each of the 25 once
-    where: list[int] = i8(25)  # for every tile that lies face up its cell
-    quarter: list[int] = i8(5)  # how each dog is turned, clockwise from print
-    swapped: int = i8()  # the cell from which the Defenders' leader went to the centre at the end
-    turned: int = i8()  # the dog that Royal Claws' leader turned at the end
-    turned_by: int = i8()  # 1 to 3 quarter-turns
-    points: list[int] = i8(2)  # of this game, at its end: at most 59
-    caught: list[int] = i8(2)  # prey tiles
-    earlier_points: list[int] = i8(2)  # of the first of two games
-    earlier_caught: list[int] = i8(2)
 
 
 # ---------------------------------------------------------------- setup
@@ -121,27 +119,20 @@ def set_up(s: State) -> None:
             s.hand[s.turn] = draw_cards(s, all_cards(s), 3)
 
 
-def all_cards(s: State) -> int:
-    """The Chaoticats have no printed attack: without powers they stay in the box."""
-    return EVERY_CLAN if s.powers else EVERY_CLAN & ~(1 << CHAOTICATS)
-
-
-def draw_cards(s: State, deck: int, n: int) -> int:
-    cards = 0
-    for _ in range(n):
-        cards |= 1 << pick(s, deck & ~cards)
-    return cards
-
-
 def lay_out(s: State) -> None:
     """Both clans are known: shuffle all tiles face down, dogs turned anyhow, and turn the centre up."""
+    s.stage = FLIP
+    s.turn = s.game
+    if s.small:
+        lay_small(s)
+        s.turns = TURNS - TURNS_LEFT[s.small]
+        s.turn = s.turns % 2
+        return
     shuffle(s, s.tile, CELLS)
     for d in range(5):
         s.quarter[d] = below(s, 4)
     s.down = ALL & ~(1 << CENTRE)
     s.where[s.tile[CENTRE]] = CENTRE
-    s.turn = s.game
-    s.stage = FLIP
 
 
 # ---------------------------------------------------------------- who decides, and what
@@ -161,7 +152,7 @@ def legal(s: State, seat: int) -> int:
     if s.stage == FLIP:
         return s.down + 0
     if s.stage == MOVE:
-        return targets(s, seat, s.flipped + 0)
+        return targets(s, seat, s.flipped + 0) & (MIDDLE if s.small else -1)
     if s.stage == HAUNT:
         return NEAR[s.other]
     if s.stage == TURN_DOG:
@@ -364,48 +355,3 @@ def reveals(s: State, seat: int, action: int) -> int:
     if s.stage == PICK:
         return 1 if s.clans == EXPERT else 0
     return 0
-
-
-def hide(s: State, seat: int) -> None:
-    forget_rng(s)
-    down = s.down + 0
-    for c in range(CELLS):  # every cell is written: branches that chance decides are slow
-        tile = s.tile[c] + 0
-        s.tile[c] = HIDDEN if down >> c & 1 else tile
-    if down:
-        for d in range(5):
-            quarter = s.quarter[d] + 0
-            s.quarter[d] = HIDDEN if s.where[DOG + d] == NONE else quarter
-    if s.stage == KEEP:
-        for p in range(2):
-            if p != seat:
-                s.hand[p] = HIDDEN
-                s.kept[p] = NONE
-    elif s.stage == PICK and s.clans == EXPERT and seat != s.turn:
-        # The two cards handed over are known to the player who handed them over.
-        if s.turn == s.game or seat != s.game:
-            s.hand[s.turn] = HIDDEN
-
-
-def redeal(s: State, seat: int) -> None:
-    left = 0  # tiles that nobody has seen
-    for tile in range(TILES):
-        if s.where[tile] == NONE:
-            left |= 1 << tile
-    for c in range(CELLS):
-        if s.tile[c] == HIDDEN:
-            s.tile[c] = pick(s, left)
-            left &= ~(1 << s.tile[c])
-    for d in range(5):
-        if s.quarter[d] == HIDDEN:
-            s.quarter[d] = below(s, 4)
-    deck = all_cards(s)
-    for p in range(2):
-        if s.hand[p] != HIDDEN:
-            deck &= ~s.hand[p]
-        if s.clan[p] != NONE:
-            deck &= ~(1 << s.clan[p])
-    for p in range(2):
-        if s.hand[p] == HIDDEN:
-            s.hand[p] = draw_cards(s, deck, 2 if s.clan[1 - p] != NONE else 3)
-            deck &= ~s.hand[p]

@@ -5,9 +5,8 @@ Sets of cells, of cats and of prey tiles are bit masks: this is the inner loop o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from purrlor.core.seats import count
+from purrlor.games.pocket_cats.rules.state import State
 from purrlor.games.pocket_cats.rules.tiles import (
     ALL,
     ATTACK,
@@ -35,9 +34,6 @@ from purrlor.games.pocket_cats.rules.tiles import (
     PREY,
     VALUE,
 )
-
-if TYPE_CHECKING:
-    from purrlor.games.pocket_cats.rules.rules import State
 
 BYTE = 0xFF
 CROOK = ATTACK[CLAN_SIZE * CROOKS + LEADER[CROOKS]]

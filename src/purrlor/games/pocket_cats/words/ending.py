@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from purrlor.games.pocket_cats.rules.rules import State
+from purrlor.games.pocket_cats.rules.state import State
 from purrlor.games.pocket_cats.rules.tiles import (
     ARROWS,
     ATTACK,

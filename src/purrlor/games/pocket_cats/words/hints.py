@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from purrlor.core.language import Translations
-from purrlor.games.pocket_cats.rules.rules import (
-    FLIP,
-    HAUNT,
-    INSTEAD,
-    KEEP,
-    MOVE,
-    PICK,
-    TURN_DOG,
-    State,
-)
+from purrlor.games.pocket_cats.rules.state import FLIP, HAUNT, INSTEAD, KEEP, MOVE, PICK, TURN_DOG, State
 from purrlor.games.pocket_cats.rules.tiles import (
     CLAN_SIZE,
     DEFENDERS,

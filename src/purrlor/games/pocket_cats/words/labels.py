@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import members
-from purrlor.games.pocket_cats.rules.rules import (
+from purrlor.games.pocket_cats.rules.rules import dog_beside, leader_cell, score, waiting
+from purrlor.games.pocket_cats.rules.small_board import MIDDLE
+from purrlor.games.pocket_cats.rules.state import (
     EXPERT,
     FLIP,
     HAUNT,
@@ -20,10 +22,6 @@ from purrlor.games.pocket_cats.rules.rules import (
     TURN_DOG,
     TURNS,
     State,
-    dog_beside,
-    leader_cell,
-    score,
-    waiting,
 )
 from purrlor.games.pocket_cats.rules.tiles import (
     ARROWS,
@@ -139,6 +137,8 @@ def why_not(s: State, seat: int, cell: int, t: Translations) -> str:
     """Why this cell cannot be chosen by whoever is to choose one."""
     if s.stage == FLIP:
         return t.gettext("This tile is face up already: turn up one that lies face down.")
+    if s.small and not MIDDLE >> cell & 1:
+        return t.gettext("In this small variant only the nine tiles in the middle move.")
     tile = s.tile[s.other if s.stage == HAUNT else s.flipped]
     if tile >= DOG:
         return t.gettext("Too far: a dog goes along its row or its column.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from purrlor.core.language import Translations
-from purrlor.games.pocket_cats.rules.rules import State
+from purrlor.games.pocket_cats.rules.state import State
 from purrlor.games.pocket_cats.rules.tiles import ATTACK, CHAOTICATS, CLAN_SIZE, DOG, FLY, LEADER, PIGEON, PREY, VALUE
 
 NAME, WHOM, WITH = range(3)  # as it is called · she turns it up · swap with it

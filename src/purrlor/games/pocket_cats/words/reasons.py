@@ -7,22 +7,8 @@ from collections.abc import Sequence
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
 from purrlor.games.pocket_cats.bots.strategy import FAVOURITES, FAVOURITES_WITHOUT_POWERS, lead
-from purrlor.games.pocket_cats.rules.rules import (
-    FLIP,
-    HAUNT,
-    INSTEAD,
-    KEEP,
-    LEAVE,
-    MOVE,
-    PICK,
-    TURN_DOG,
-    State,
-    dog_beside,
-    face_up,
-    leader_cell,
-    legal,
-    swap,
-)
+from purrlor.games.pocket_cats.rules.rules import dog_beside, face_up, leader_cell, legal, swap
+from purrlor.games.pocket_cats.rules.state import FLIP, HAUNT, INSTEAD, KEEP, LEAVE, MOVE, PICK, TURN_DOG, State
 from purrlor.games.pocket_cats.rules.tiles import DOG, LEAP, NEAR, NEXT, NONE, PREY
 from purrlor.games.pocket_cats.words.ending import ending
 from purrlor.games.pocket_cats.words.names import WHOM, tile_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from purrlor.core.language import Translations
-from purrlor.games.pocket_cats.rules.rules import (
+from purrlor.games.pocket_cats.rules.state import (
     EXPERT,
     FLIP,
     INSTEAD,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from purrlor.core.errors import BadOption, BadSheet
 from purrlor.core.interface import CountedMatch
@@ -38,7 +37,7 @@ HIGHEST = NINE * ROW
 LENGTHS = ("length", "rounds", "minutes", "limit")
 
 
-def form(t: Translations) -> dict[str, Any]:
+def form(t: Translations) -> dict[str, object]:
     length = next(option for option in OPTIONS if isinstance(option, Choice) and option.name == "length")
     numbers = [
         {"name": o.name, "label": t.gettext(o.label), "low": o.low, "high": o.high, "usual": o.usual}
@@ -149,7 +148,7 @@ def points_of(sheet: Mapping[str, str], n: int, seat: int, name: str, is_last: b
         return None
     if len(parts) != ROW or any(int(part) > NINE for part in parts):
         raise BadSheet(
-            N_("Round {n}, {name}: a row has four cards from 0 to 9; {count} are tapped."),
+            N_("Round {n}, {name}: a row has four cards from 0 to 9; tapped so far: {count}."),
             n=n,
             name=name,
             count=len(parts),
@@ -184,7 +183,7 @@ def count_round(s: State, n: int, points: Sequence[int | None], names: Sequence[
     s.asked = still_in(s) if s.phase == ROUND_END else 0
 
 
-def explanation(sheet: Mapping[str, str], s: State, t: Translations, names: Sequence[str]) -> dict[str, Any]:
+def explanation(sheet: Mapping[str, str], s: State, t: Translations, names: Sequence[str]) -> dict[str, object]:
     """Who is out, and the totals as lines."""
     rounds = [[points_of(sheet, n, p, "") or 0 for p in range(s.seats)] for n in range(1, s.round + 1)]
     out = [names[p] for p in range(s.seats) if s.out >> p & 1]

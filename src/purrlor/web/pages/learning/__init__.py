@@ -1,4 +1,4 @@
-"""Learning from play: the review of a match, hints, puzzles, openings and habits.
+"""Learning from play: the review of a match, advice, puzzles, openings and habits.
 
 Pages like those in the folder above, which they may import.
 """

@@ -39,20 +39,20 @@ def test_against_cats_advice_is_one_tap_away(house: House, name: str) -> None:
     assert 'id="ask-cat"' in page
     form = form_of(page)
     del form["action"]
-    told = house.host.post(f"{address}/hint", data=form)
+    told = house.host.post(f"{address}/advice", data=form)
     assert told.status_code == 200
     assert note(told.text).startswith("A cat would choose “")
     table = house.app.services.tables.registry.tables[address.removeprefix("/t/")]
     before = table.n
     house.app.services.reviews = Reviews(PlainSearch().evaluate)
-    live = house.host.post(f"{address}/hint", data=form, headers={"x-live": "1"}).json()
+    live = house.host.post(f"{address}/advice", data=form, headers={"x-live": "1"}).json()
     assert live["action"] in table.legal(0)
     reason = game(name).reason(table.view(0), 0, live["action"], game(name).translations("en"), table.names("en"))
-    assert live["hint"].endswith(reason or "of 100 matches from here.")
+    assert live["advice"].endswith(reason or "of 100 matches from here.")
     assert table.n == before, "nothing is written down where nobody else plays"
     label = game(name).words.label(table.view(0), 0, live["action"], game(name).translations("en"))
-    assert f"“{label}”" in live["hint"]
-    stale = house.host.post(f"{address}/hint", data={**form, "seen": "99"}, headers={"x-live": "1"})
+    assert f"“{label}”" in live["advice"]
+    stale = house.host.post(f"{address}/advice", data={**form, "seen": "99"}, headers={"x-live": "1"})
     assert stale.status_code == 409
 
 
@@ -61,7 +61,7 @@ def test_with_people_the_host_allows_it_and_everybody_sees_it(house: House, allo
     house.app.services.reviews = Reviews(None)
     address, friend = lay(house.host), house.visitor()
     friend.post(f"{address}/sit", data={"name": "Boris"})
-    house.host.post(f"{address}/set", data={"seats": "2", "hints": "on" if allowed else ""})
+    house.host.post(f"{address}/set", data={"seats": "2", "advice": "on" if allowed else ""})
     house.host.post(f"{address}/begin")
     table = house.app.services.tables.registry.tables[address.removeprefix("/t/")]
     pages = {"Mira": house.host, "Boris": friend}
@@ -73,7 +73,7 @@ def test_with_people_the_host_allows_it_and_everybody_sees_it(house: House, allo
     who = able[0]
     page = pages[who].get(address).text
     assert ('id="ask-cat"' in page) == allowed
-    answer = pages[who].post(f"{address}/hint", data=form_of(page), headers={"x-live": "1"})
+    answer = pages[who].post(f"{address}/advice", data=form_of(page), headers={"x-live": "1"})
     assert answer.status_code == (200 if allowed else 409)
     said = [
         line for visitor in pages.values() for line in re.findall(r"(\w+) has asked a cat", visitor.get(address).text)
@@ -83,7 +83,7 @@ def test_with_people_the_host_allows_it_and_everybody_sees_it(house: House, allo
     assert (f"{who} has asked a cat" in watching) == allowed
     if allowed:
         (other,) = pages.keys() - {who}
-        idle = pages[other].post(f"{address}/hint", data=form_of(page), headers={"x-live": "1"})
+        idle = pages[other].post(f"{address}/advice", data=form_of(page), headers={"x-live": "1"})
         assert idle.status_code in (403, 409), "nobody asks for another's seat"
 
 
@@ -91,7 +91,7 @@ def test_no_advice_for_a_seat_that_changed_hands_meanwhile(house: House) -> None
     """The host gives the seat to a cat for good while the search is under way."""
     address, friend, search = lay(house.host), house.visitor(), PlainSearch()
     friend.post(f"{address}/sit", data={"name": "Boris"})
-    house.host.post(f"{address}/set", data={"seats": "2", "hints": "on"})
+    house.host.post(f"{address}/set", data={"seats": "2", "advice": "on"})
     house.host.post(f"{address}/begin")
     tables = house.app.services.tables
     table = tables.registry.tables[address.removeprefix("/t/")]
@@ -105,13 +105,13 @@ def test_no_advice_for_a_seat_that_changed_hands_meanwhile(house: House) -> None
         return await search.evaluate(*facts, **more)
 
     house.app.services.reviews = Reviews(evaluate)
-    answer = friend.post(f"{address}/hint", data=form_of(page))
+    answer = friend.post(f"{address}/advice", data=form_of(page))
     assert answer.status_code == 403
     assert "A cat would choose" not in answer.text
 
 
 def test_after_the_match_nobody_advises(house: House) -> None:
     address = finish(house.host, GAME)
-    answer = house.host.post(f"{address}/hint", data={"seat": "0", "seen": "1"}, headers={"x-live": "1"})
+    answer = house.host.post(f"{address}/advice", data={"seat": "0", "seen": "1"}, headers={"x-live": "1"})
     assert answer.status_code == 409
     assert "while a match is played" in answer.json()["error"]

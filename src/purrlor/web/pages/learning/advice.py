@@ -25,11 +25,11 @@ SECONDS = 0.5
 async def ask(action: Action) -> Response:
     """A sentence, as a note on the page; the live client also gets the action, to light it."""
     seat = action.seat
-    table = await action.tables.ask_hint(action.table_id, action.me, seat, action.form.number("seen"))
-    advised, sentence = await hint_at(table, seat, action.context.language, action.services.reviews.evaluate)
+    table = await action.tables.ask_advice(action.table_id, action.me, seat, action.form.number("seen"))
+    advised, sentence = await advice_at(table, seat, action.context.language, action.services.reviews.evaluate)
     check_owns(table, action.me, (seat,))  # it may have changed hands meanwhile
     if action.is_live:
-        said = json.dumps({"hint": sentence, "action": advised})
+        said = json.dumps({"advice": sentence, "action": advised})
         return Response(said, headers=NO_STORE, media_type="application/json")
     viewpoint = viewpoint_of(action.request, table)
     assert viewpoint is not None, "somebody who sits there has one"
@@ -37,7 +37,7 @@ async def ask(action: Action) -> Response:
     return match_page(action.request, table, viewpoint, series=series, note=sentence)
 
 
-async def hint_at(table: Table, seat: int, language: str, evaluate: Evaluate | None) -> tuple[int, str]:
+async def advice_at(table: Table, seat: int, language: str, evaluate: Evaluate | None) -> tuple[int, str]:
     """The action that is advised, and what is said of it."""
     view, t = table.view(seat), translations_for(language, table.game)
     advised, choices = await advice(table.game, view, seat, evaluate, table.id)
@@ -51,7 +51,7 @@ async def advice(
     without a search that is ready, what the game's sensible player prefers."""
     choices: list[Choice] = []
     if evaluate is not None:
-        choices = await judged(game, view, seat, evaluate, SECONDS, f"hint {table}")
+        choices = await judged(game, view, seat, evaluate, SECONDS, f"advice {table}")
     if choices:
         return choices[0].action, choices
     return at_once(twin(game, fast=False), view.copy(), seat, SENSIBLE, seed=0, mistakes=0), []
