@@ -160,8 +160,8 @@ def add_viewpoint(
 
 
 def chances_in_words(chances: Mapping[int, float], names: Sequence[str]) -> str:
-    """Names and hundredths, in the order of the seats."""
-    return ", ".join(f"{names[seat]} {round(100 * chances[seat])}" for seat in sorted(chances))
+    """Names and per cent, in the order of the seats."""
+    return ", ".join(f"{names[seat]} {round(100 * chances[seat])}%" for seat in sorted(chances))
 
 
 def around(chips: list[PlayerChip], viewer: int, t: Translations) -> list[PlayerChip]:
