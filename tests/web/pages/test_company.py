@@ -229,6 +229,10 @@ def test_being_away_is_said_in_the_bubble(house: House) -> None:
     bubble = re.search(r'id="status"[^>]*>(.*?)</p>', house.host.get(address).text)
     assert bubble is not None
     assert "Boris has lost the connection." in bubble[1]
+    page = house.host.get(address).text
+    assert f'data-copy="{table.invitation_path}"' in page, "the way back, to be sent to him"
+    watched = house.visitor().get(f"/w/{table.facts.watch_key}").text
+    assert table.invitation_path not in watched, "who only looks on is not invited"
 
 
 def test_open_seats_only_where_operator_and_host_want_it(house: House, tmp_path: Path) -> None:

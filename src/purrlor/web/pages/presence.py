@@ -48,12 +48,14 @@ def away_hint(table: Table, viewer: int, names: list[str], t: Translations) -> s
 
 def taking_over(seconds: int, t: Translations) -> str:
     if seconds % 60:
-        said = t.ngettext("In {n} second a cat can take over.", "In {n} seconds a cat can take over.", seconds)
+        said = t.ngettext(
+            "After {n} second away a cat can take over.", "After {n} seconds away a cat can take over.", seconds
+        )
         return said.format(n=seconds)
     minutes = seconds // 60
-    return t.ngettext("In {n} minute a cat can take over.", "In {n} minutes a cat can take over.", minutes).format(
-        n=minutes
-    )
+    return t.ngettext(
+        "After {n} minute away a cat can take over.", "After {n} minutes away a cat can take over.", minutes
+    ).format(n=minutes)
 
 
 def duration(seconds: int, t: Translations) -> str:

@@ -25,7 +25,7 @@ from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.live.viewpoint import Viewpoint, watching
 from purrlor.web.pages.home import what_leaving_means
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
-from purrlor.web.pages.option_controls import value_in_words
+from purrlor.web.pages.option_controls import applies, value_in_words
 from purrlor.web.pages.previews import preview_of
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
@@ -144,7 +144,7 @@ def match_page(
         options=[
             (t.gettext(each.label), value_in_words(each, match.options[each.name], t))
             for each in found.game.options
-            if not each.for_solvers or match.options[each.name] != each.usual
+            if applies(each, match.options)
         ],
         promise=match.promise,
         record=f"{here}/record.json",

@@ -53,9 +53,8 @@
     event.stopPropagation();
     for (const other of document.querySelectorAll('.sure')) other.classList.remove('sure');
     at.classList.add('sure');
-    const note = document.getElementById('note');
-    note.textContent = at.dataset.confirm;
-    note.hidden = false;
+    const note = document.getElementById('note'), said = new CustomEvent('say', { detail: at.dataset.confirm, cancelable: true });
+    if (document.dispatchEvent(said)) Object.assign(note, { textContent: said.detail, hidden: false });  // a live table says it in the bubble
   }, true);
   // The end of a match, gone through step by step: each step waits for a tap; the last one is the result.
   const steps = () => [...document.querySelectorAll('.moments input')];

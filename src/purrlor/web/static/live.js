@@ -136,6 +136,7 @@
     for (const [name, size] of Object.entries({ under: Math.max(0, innerHeight - bottom), top: Math.max(8, top), high: height, from: left, wide: width }))
       at.setProperty(`--${name}`, text ? `${size}px` : '');
   }
+  document.addEventListener('say', event => { event.preventDefault(); say(event.detail); });
   // A second tap on a cover never opens the next one: not as a double click, nor as two quick taps of a finger.
   const cover = () => $('uncover')?.getAttribute('href') || '', tapped = { at: 0, cover: cover() };
   document.addEventListener('click', event => {

@@ -36,7 +36,7 @@ from purrlor.games.pocket_cats.rules.tiles import (
 )
 from purrlor.games.pocket_cats.words.ending import Counted, Hunted, ending
 from purrlor.games.pocket_cats.words.hints import hint
-from purrlor.games.pocket_cats.words.labels import heading, label
+from purrlor.games.pocket_cats.words.labels import ABOUT, heading, label
 from purrlor.games.pocket_cats.words.names import clan_card, clan_name, tile_name
 from purrlor.games.pocket_cats.words.story import tell_step
 
@@ -51,6 +51,7 @@ def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices:
         "players": players,
         "is_choosing": is_choosing,
         "is_over": is_over,
+        "about": t.gettext(ABOUT) if is_choosing else "",
         "choosers": choosers(s, viewer, t, names, choices) if is_choosing else [],
         "tiles": [],
         "unseen": [],
