@@ -111,14 +111,14 @@ def test_where_nothing_can_be_drawn_it_is_said_and_passing_is_the_main_button() 
         choices = CAFE.part("rules.rules").legal(s, 0)
         acts = [action for action in range(7) if choices >> action & 1]
         assert view.pass_label(s, 0, t, acts)["is_only"] == is_only
-        assert (CAFE.part("words.labels").status(s, 0, t, NAMES) == "Nothing can be drawn: pass.") == is_only
+        assert (CAFE.part("words.labels").status(s, 0, t, NAMES) == "You can't draw anything, so pass.") == is_only
 
 
 def test_the_end_says_why_it_came() -> None:
     s = CAFE.read(f"round 9 draw; dice 5; took 6 6\n0: MMM#. ...... ..#... ...... .#..\n1: {EMPTY}")
     assert why_over(s, 0, CAFE.translations("en"), NAMES) == "Round 9 was the last one."
     s.circled[1][0] = s.circled[1][2] = s.circled[1][4] = 1
-    assert why_over(s, 0, CAFE.translations("en"), NAMES) == "The end: three towers are full (Boris)."
+    assert why_over(s, 0, CAFE.translations("en"), NAMES) == "Boris filled three towers, so the game is over."
 
 
 @pytest.mark.parametrize("mice", ["cap", "chains"])

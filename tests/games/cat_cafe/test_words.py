@@ -64,7 +64,7 @@ def test_taking_a_die() -> None:
 def test_choosing_an_item() -> None:
     s = drawing("6 1", 3, f"{EMPTY}; paws 18", "")
     assert labels(s, 0, "en") == [
-        "Pass: no paw is left to get",
+        "Pass: no more paws to get",
         "Draw a house",
         "Draw yarn",
         "Draw a butterfly",
@@ -86,7 +86,7 @@ def test_choosing_an_item() -> None:
         (3, "Pass: get 3 paws", "Пас: получить 3 лапки"),
         (2, "Pass: get 2 paws", "Пас: получить 2 лапки"),
         (1, "Pass: get 1 paw", "Пас: получить 1 лапку"),
-        (0, "Pass: no paw is left to get", "Пас: лапок больше не осталось"),
+        (0, "Pass: no more paws to get", "Пас: лапок больше не осталось"),
     ],
 )
 def test_passing(left: int, english: str, russian: str) -> None:
@@ -125,9 +125,9 @@ def test_what_the_game_waits_for() -> None:
     assert words.status(s, 0, t, NAMES) == "What do you draw with 1 and 4?"
     assert words.status(s, WATCHER, t, NAMES) == ""
     rules.apply(s, 0, HOUSE)
-    assert words.status(s, 0, t, NAMES) == "Draw a house: where?"
+    assert words.status(s, 0, t, NAMES) == "Where do you draw a house?"
     rules.apply(s, 0, hex_at(2, 4))
-    assert words.status(s, 0, ru, NAMES) == "За какую кошку считаем?"
+    assert words.status(s, 0, ru, NAMES) == "Какая кошка приносит очки?"
     rules.apply(s, 0, 0)
     assert words.status(s, 0, t, NAMES) == ""
 
@@ -161,7 +161,7 @@ def test_a_round_is_told_when_all_have_chosen() -> None:
     english = last_told(drawing("1 3 5", 4, *seats), "en", *choices)
     assert english[:-1] == [
         "Аня draws a house: tower 2, floor 4.",
-        "Аня: the cushion cat brings 4 points.",
+        "Аня: the cushion cat scores 4 points.",
         "Boris draws a butterfly: tower 2, floor 2, for 2 paws.",
         "Boris gets 2 paws.",
         "Clara passes and gets 1 paw.",
@@ -186,7 +186,7 @@ def test_a_player_is_told_about_by_you() -> None:
     told = [narrate(CAFE, *last, viewer, "en", NAMES) for viewer in range(3)]
     assert told[0][:3] == [
         "You draw a house: tower 2, floor 4.",
-        "The cushion cat brings you 4 points.",
+        "The cushion cat scores 4 points for you.",
         "Boris draws a butterfly: tower 2, floor 2, for 2 paws.",
     ]
     assert told[0][-1].startswith("Round 4: you roll ")
@@ -195,12 +195,12 @@ def test_a_player_is_told_about_by_you() -> None:
     assert narrate(CAFE, *last, 0, "ru", NAMES)[1] == "Кошка с подушкой приносит вам 4 очка."
     assert narrate(CAFE, *last, 2, "ru", NAMES)[4] == "Вы пасуете и получаете 1 лапку."
     last = finish(drawing("1 3", 4, f"{EMPTY}; paws 18", ""), (PASS,), (PASS,))[-1]
-    assert narrate(CAFE, *last, 0, "en", NAMES)[0] == "You pass: no paw is left to get."
+    assert narrate(CAFE, *last, 0, "en", NAMES)[0] == "You pass: no more paws to get."
 
 
 def test_passing_without_a_paw_left_is_told() -> None:
     told = last_told(drawing("1 3", 4, f"{EMPTY}; paws 18", ""), "en", (PASS,), (PASS,))
-    assert told[:2] == ["Аня passes: no paw is left to get.", "Boris passes and gets 3 paws."]
+    assert told[:2] == ["Аня passes: no more paws to get.", "Boris passes and gets 3 paws."]
 
 
 def test_towers_and_the_end_are_told() -> None:
@@ -216,7 +216,7 @@ def test_towers_and_the_end_are_told() -> None:
         "Boris completes tower 1: 6 points.",
         "Аня, Clara cross out the 6 of tower 1.",
         "Points: Аня 49 (+6), Boris 14 (+8), Clara 0 (+0).",
-        "The end: three towers are full (Аня).",
+        "Аня filled three towers, so the game is over.",
         "Victory: Аня (49).",
     ]
     last = finish(drawing("6 6 1", 5, *seats), *choices)[-1]
@@ -233,7 +233,7 @@ def test_towers_and_the_end_are_told() -> None:
         "Boris заполняет башню 1: 6 очков.",
         "Аня, Clara зачёркивают 6 над башней 1.",
         "Очки: Аня 49 (+6), Boris 14 (+8), Clara 0 (+0).",
-        "Конец: три полные башни (Аня).",
+        "Три полные башни (Аня): игра окончена.",
         "Победа: Аня (49).",
     ]
 
@@ -254,14 +254,14 @@ def test_what_lies_on_the_table() -> None:
         "  Tower 3 (7 or 3): free 1, 2, 4, 5, 6",
         "  Tower 4 (8 or 4): free 1, 2, 3, 4, 5, 6",
         "  Tower 5 (3 or 2): free 1, 3, 4",
-        "  Cats and what they have brought: house, yarn, butterfly, bowl, cushion, mouse",
+        "  Cats and what they have scored: house, yarn, butterfly, bowl, cushion, mouse",
         "Аня: 22 points; 1 paw to spend; not circled yet: 17",
         "  Tower 1 (6 circled): 1 house, 2 yarn, 3 butterfly, 5 cushion",
         "  Tower 2 (9 or 5): 1 bowl, 4 mouse; free 2, 3, 5, 6",
         "  Tower 3 (7 or 3): free 1, 2, 4, 5, 6",
         "  Tower 4 (8 or 4): free 1, 2, 3, 4, 5, 6",
         "  Tower 5 (only 2 left): free 1, 3, 4",
-        "  Cats and what they have brought: house, yarn, butterfly, bowl, cushion 2, mouse",
+        "  Cats and what they have scored: house, yarn, butterfly, bowl, cushion 2, mouse",
     ]
     rules.apply(s, 1, 4)
     russian = words.sight(s, WATCHER, CAFE.translations("ru"), NAMES)

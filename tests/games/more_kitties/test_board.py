@@ -196,7 +196,7 @@ def test_what_dogs_and_mice_did_is_seen_until_the_next_toss() -> None:
 
 @pytest.mark.parametrize(
     ("deed", "said"),
-    [((DOG, 2, 1), "The Dog turned yellow into blue"), ((MOUSE, 0, 0), "The Mouse took red and laid red")],
+    [((DOG, 2, 1), "Dog: flipped yellow to blue"), ((MOUSE, 0, 0), "Mouse: swapped red for red")],
 )
 def test_a_single_deed_is_told_in_words(deed: tuple[int, int, int], said: str) -> None:
     s = KITTIES.hidden(KITTIES.read(KITTIES.part("board.gallery").STATES["choosing"][0]), 0)
@@ -222,13 +222,13 @@ HAND = "players=3 colours=4 do=choose turn={turn} turns={turns} seat0=r:0:/{mine
 @pytest.mark.parametrize(
     ("turn", "turns", "mine", "said"),
     [
-        (0, 0, "rb.rg.rM.by", "If the Mouse lands, you exchange another token for one of yours."),
-        (1, 0, "rb.rg.gD.by", "If a Dog lands, the tosser turns another token over."),
+        (0, 0, "rb.rg.rM.by", "If the Mouse comes up, you swap another token for one of yours."),
+        (1, 0, "rb.rg.gD.by", "If a Dog comes up, the player tossing flips another token over."),
         (0, 0, "rb.rg.ry.gI", "The dotted cat is invisible: it counts for nobody."),
-        (0, 0, "rb.rg.ry.by", "Everybody adds a token; chance shows one of its two sides."),
-        (0, 4, "bg.yg.gD.by", "None of yours can be red, but a Dog may turn one over to it."),
-        (0, 4, "bg.yg.yg.by", "None of yours can be red: two different colours tie more often."),
-        (1, 4, "bg.yg.gD.by", "None of yours can be red: better add no blue."),
+        (0, 0, "rb.rg.ry.by", "A token shows one of its two sides. If your colour shows most, its cats are yours."),
+        (0, 4, "bg.yg.gD.by", "None of your tokens has red, but a Dog may flip one to it."),
+        (0, 4, "bg.yg.yg.by", "None of your tokens has red: two different colours tie more often."),
+        (1, 4, "bg.yg.gD.by", "None of your tokens has red. Try not to add blue."),
         (0, 4, "rb.rg.ry.by", "If more red cats land than of any other colour, they are yours."),
     ],
 )
@@ -240,8 +240,10 @@ def test_advice_fits_the_hand(turn: int, turns: int, mine: str, said: str) -> No
 def test_the_heading_says_how_long_it_lasts_at_least() -> None:
     states, t = KITTIES.part("board.gallery").STATES, translations_for("en", KITTIES)
     heading = KITTIES.part("board.view").heading
-    assert heading(KITTIES.read(states["choosing"][0]), t) == "bag 14, 6+ tosses"  # 14 and 4 × 4, by 5
-    assert heading(KITTIES.read(states["waiting"][0]), t) == "bag 14, 6+ tosses", "those on the rug are among them"
+    assert heading(KITTIES.read(states["choosing"][0]), t) == "14 in the bag, 6+ tosses left"  # 14 and 4 × 4, by 5
+    assert heading(KITTIES.read(states["waiting"][0]), t) == "14 in the bag, 6+ tosses left", (
+        "those on the rug are among them"
+    )
 
 
 def test_only_the_cats_of_the_last_toss_are_marked() -> None:

@@ -81,8 +81,8 @@ ONE_EACH = "players=4 turn=2 do=last seat0=r:0:/rb seat1=b:0:/rD seat2=y:0:/ sea
 def test_the_player_whose_turn_it_is_tosses_all_that_is_left() -> None:
     s = place(ONE_EACH)
     assert rules.waiting(s) == 0b0100
-    assert list(choices(s, 2)) == ["Toss all that is left"]
-    land(s, 2, "Toss all that is left", "rrr")
+    assert list(choices(s, 2)) == ["Toss everything that's left"]
+    land(s, 2, "Toss everything that's left", "rrr")
     assert (s.phase, s.fate, s.won) == (OVER, WON, 0)
     assert s.pile[:4] == [3, 0, 0, 0]
     assert rules.winners(s) == 0b0001
@@ -91,7 +91,7 @@ def test_the_player_whose_turn_it_is_tosses_all_that_is_left() -> None:
 
 def test_in_the_last_toss_a_dog_acts_for_the_tosser() -> None:
     s = place(ONE_EACH)
-    land(s, 2, "Toss all that is left", "ybD")
+    land(s, 2, "Toss everything that's left", "ybD")
     assert (s.phase, rules.waiting(s)) == (TURN_OVER, 0b0100)
     do(s, 2, "Turn blue cat over to red cat")
     assert (s.phase, s.fate) == (OVER, LEFT)
@@ -100,19 +100,19 @@ def test_in_the_last_toss_a_dog_acts_for_the_tosser() -> None:
 
 def test_in_the_last_toss_a_mouse_finds_no_reserve() -> None:
     s = place("players=3 turn=0 do=last seat0=r:0:/rM seat1=b:0:/rb seat2=y:0:/ry bag=-")
-    land(s, 0, "Toss all that is left", "Mrr")
+    land(s, 0, "Toss everything that's left", "Mrr")
     assert (s.phase, s.pile[:3]) == (OVER, [2, 0, 0])
 
 
 def test_a_dog_alone_on_the_table_has_no_effect() -> None:
     s = place("players=2 turn=1 do=last seat0=r:0:/rD seat1=b:0:/ bag=-")
-    land(s, 1, "Toss all that is left", "D")
+    land(s, 1, "Toss everything that's left", "D")
     assert (s.phase, s.fate) == (OVER, LEFT)
 
 
 def test_without_a_colour_ahead_there_is_no_second_toss_and_all_leave() -> None:
     s = place("players=2 turn=1 do=last seat0=r:0:/rb seat1=b:0:/ry bag=-")
-    land(s, 1, "Toss all that is left", "yb")
+    land(s, 1, "Toss everything that's left", "yb")
     assert (s.phase, s.fate, s.pile[:2]) == (OVER, LEFT, [0, 0])
     assert out(s)["ry"] == 6
     assert s.have == [0] * 6

@@ -166,7 +166,7 @@ def test_a_lonely_player_keeps_both() -> None:
 def test_the_last_toss_and_the_end() -> None:
     s = place("players=2 turn=1 do=last seat0=r:0:/rb seat1=b:0:/ry bag=-")
     before = s.copy()
-    land(s, 1, "Toss all that is left", "yb")
+    land(s, 1, "Toss everything that's left", "yb")
     assert story(before, s, 1, 0) == [
         "Boris tosses all that is left: blue cat, yellow cat.",
         "No colour is ahead: the tokens leave the game.",
@@ -213,7 +213,7 @@ def test_with_open_reserves_everybody_hears_what_is_drawn() -> None:
         (
             "players=2 do=last seat0=r:0:/rb seat1=b:0:/ry bag=-",
             0,
-            "Nobody has two tokens any more: toss all that is left.",
+            "No one has two tokens left: toss everything.",
             "Ни у кого нет двух фишек: бросьте всё, что осталось.",
         ),
     ],
@@ -322,7 +322,7 @@ def test_equal_tokens_on_the_table() -> None:
         ),
         # what goes back helps neither of the two
         ("players=2 do=give to=1 table=rb0.rM0.yg1 seat0=r:0:/rg.by seat1=b:0:/rb.bg.yg", 0, "Give back yellow/green"),
-        ("players=2 do=last seat0=r:0:/rb seat1=b:0:/ry bag=-", 0, "Toss all that is left"),
+        ("players=2 do=last seat0=r:0:/rb seat1=b:0:/ry bag=-", 0, "Toss everything that's left"),
     ],
 )
 def test_a_sensible_player(text: str, seat: int, wanted: str) -> None:

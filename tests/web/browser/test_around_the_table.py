@@ -198,6 +198,13 @@ def test_a_lesson_stays_where_it_is_from_step_to_step(visit: Open, name: str) ->
     assert len(found) == 1, found
 
 
+def test_a_lesson_asks_a_finger_once(visit: Open) -> None:
+    """A table asks before what cannot be taken back. In a lesson everything can, and nothing says to tap again."""
+    page = visit("/learn/cat-cafe/3", PHONE, has_touch=True)
+    page.locator(f"#place-{game('cat-cafe').part('words.lesson').STEPS[2].actions[0]}").tap()
+    page.locator("#go-on").wait_for()
+
+
 def test_a_lesson_lights_only_what_is_meant(visit: Open) -> None:
     page = visit("/learn/pocket-cats/1")
     meant = str(game("pocket-cats").part("words.lesson").STEPS[0].actions[0])

@@ -85,7 +85,7 @@ def test_what_is_over_can_be_left_too_and_its_result_stays(tmp_path: Path) -> No
     with open_house(tmp_path, rate=0.0) as house:
         address = finish(house.host, GAME)
         house.host.post(f"/leave/{address.removeprefix('/t/')}")
-        assert "You have played 1 match to its end." in house.host.get("/me").text
+        assert "You have finished 1 match." in house.host.get("/me").text
 
 
 def test_the_button_says_what_it_leaves(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def test_results_come_with_the_matches_and_are_ones_own(tmp_path: Path) -> None:
         assert 'href="/me"' in first
         assert "2 kittens · easy" in first
         page = house.host.get("/me").text
-        assert "You have played 1 match to its end." in page
+        assert "You have finished 1 match." in page
         assert f'href="{address}/replay"' in page
         match = house.app.services.tables.registry.tables[address.removeprefix("/t/")].playing()
         assert ("You have won 1." in page) == (0 in match.winners())
@@ -38,7 +38,7 @@ def test_results_come_with_the_matches_and_are_ones_own(tmp_path: Path) -> None:
             for at in (address, again)
         ]
         assert played == ["first", None]  # the first match is the rulebook's first game
-        assert "You have played 2 matches to their end." in house.host.get("/me").text
+        assert "You have finished 2 matches." in house.host.get("/me").text
         stranger = house.visitor()
         play_now(stranger, "pocket-cats")
         assert "No match of yours" in stranger.get("/me").text
@@ -72,7 +72,7 @@ def test_numbers_in_words() -> None:
         "matches": "6",
         "wins": "5",
         "wins in a row": "3",
-        "most in a row": "3",
+        "best streak": "3",
         "fewest points": "6",
         "average score": "11.7",
     }

@@ -98,7 +98,7 @@ def greeting(results: list[Result], t: Translations) -> str:
     played, won = len(results), sum(result.won for result in results)
     return " ".join(
         (
-            t.ngettext("You have played {n} match to its end.", "You have played {n} matches to their end.", played),
+            t.ngettext("You have finished {n} match.", "You have finished {n} matches.", played),
             t.gettext("You have won {won}."),
         )
     ).format(n=played, won=won)
@@ -110,7 +110,7 @@ def statistics_in_words(statistics: Statistics, language: str, t: Translations) 
         (t.ngettext("match", "matches", statistics.played), str(statistics.played)),
         (t.ngettext("win", "wins", statistics.won), str(statistics.won)),
         (t.gettext("wins in a row"), str(statistics.streak)),
-        (t.gettext("most in a row"), str(statistics.longest)),
+        (t.gettext("best streak"), str(statistics.longest)),
         (t.gettext("fewest points") if statistics.is_low_best else t.gettext("best score"), str(statistics.best)),
         (t.gettext("average score"), format_decimal(round(statistics.average, 1), "0.#", locale=language)),
     ]

@@ -44,16 +44,16 @@
     if (best) best.focus();
   });
 
-  // What cannot be taken back asks a finger twice, unless that was switched off.
+  // What cannot be taken back asks a finger twice, unless that was switched off. A lesson and a puzzle have no place to ask: they may be tried again.
   const kept = key => { try { return localStorage.getItem(key); } catch { return null; } };
   document.addEventListener('click', event => {
-    const at = event.target.closest('[data-confirm]');
-    if (!at || event.pointerType !== 'touch' || kept('confirm') === 'off' || at.classList.contains('sure')) return;
+    const at = event.target.closest('[data-confirm]'), note = document.getElementById('note');
+    if (!at || !note || event.pointerType !== 'touch' || kept('confirm') === 'off' || at.classList.contains('sure')) return;
     event.preventDefault();
     event.stopPropagation();
     for (const other of document.querySelectorAll('.sure')) other.classList.remove('sure');
     at.classList.add('sure');
-    const note = document.getElementById('note'), said = new CustomEvent('say', { detail: at.dataset.confirm, cancelable: true });
+    const said = new CustomEvent('say', { detail: at.dataset.confirm, cancelable: true });
     if (document.dispatchEvent(said)) Object.assign(note, { textContent: said.detail, hidden: false });  // a live table says it in the bubble
   }, true);
   // The end of a match, gone through step by step: each step waits for a tap; the last one is the result.

@@ -143,7 +143,7 @@ def check_cats(sheet: Mapping[str, str], seat: int, name: str, items: Sequence[s
             )
     if houses != scored:
         raise BadSheet(
-            N_("{name}: houses on the sheet: {houses}, cats with points: {cats}. Every house pays for one cat."),
+            N_("{name}: houses on the sheet: {houses}, cats with points: {cats}. Every house lets one cat score."),
             name=name,
             houses=houses,
             cats=scored,

@@ -146,7 +146,7 @@ def to_spend(n: int, t: Translations) -> str:
 
 @cache
 def paws_why(t: Translations) -> str:
-    return t.gettext("A paw changes a die by 1, up or down. Passing and butterflies bring more.")
+    return t.gettext("A paw changes a die by 1, up or down. Passing and butterflies bring more, 18 in all.")
 
 
 def trail(s: State, own: int) -> tuple[str, ...]:
@@ -174,7 +174,7 @@ def tray(
                     "id": f"die-{value}-{k}",
                     "value": value,
                     "by": "",
-                    "floor": t.gettext("or floor {floor}").format(floor=value),
+                    "floor": t.gettext("floor {n}").format(n=value),
                     # equal dice are one choice: the first of them is the button, the others press it
                     "action": value - 1 if value - 1 in choices else None,
                     "twin_of": f"die-{value}-0" if k else "",
@@ -239,8 +239,8 @@ def price_words(price: int, t: Translations) -> str:
 def cat_why(cat: int, written: int, n: int, t: Translations) -> str:
     """What the number beside a cat means."""
     if written >= 0:
-        return t.gettext("This cat has paid and sleeps.")
-    line = t.gettext("{cat} pays once, for a house: 2 points for each of its items you have then, now {n}.")
+        return t.gettext("This cat has scored and is asleep.")
+    line = t.gettext("{cat} scores once, for a house: 2 points for each of its items you have then, now {n}.")
     return line.format(cat=cat_name_first(cat, t), n=n)
 
 
@@ -278,7 +278,7 @@ def player_values(s: State, own: int, t: Translations) -> list[dict[str, object]
             "drew": s.item[p],
             "at": s.hex[p],
             "gain": f"{brought[p]:+d}" if brought and s.phase != OVER else "",
-            "passed": t.gettext("passes") if s.item[p] == PASS else "",
+            "passed": t.gettext("pass") if s.item[p] == PASS else "",
             "is_ready": p in ready,
         }
     return found
@@ -324,6 +324,6 @@ def choice(s: State, p: int, own: int, t: Translations) -> str:
     if p == own or s.item[p] == UNDECIDED:
         return t.gettext("has chosen")
     if s.item[p] == PASS:
-        return t.gettext("passes")
+        return t.gettext("pass")
     place = t.gettext("Tower {tower}, floor {floor}").format(**place_of(s.hex[p]))
     return f"{plain_name(s.item[p], t)}: {place}"

@@ -21,7 +21,7 @@ COUNTED = {YARN: yarn_points, BUTTERFLY: butterfly_points, CUSHION: cushion_poin
 
 
 def gains_here(s: State, seat: int, item: int, places: Sequence[int]) -> list[int]:
-    """In points: the item itself, the bowls beside it, a full tower. What a house's cat pays is chosen later."""
+    """In points: the item itself, the bowls beside it, a full tower. What a house's cat scores is chosen later."""
     drawn, found = s.copy(), []
     sheet, bowls = drawn.sheet[seat], hexes_with(s, seat, BOWL)
     counted = COUNTED.get(item)

@@ -20,22 +20,22 @@ def hint(s: State, viewer: int, t: Translations, can_end: bool = False) -> str:
         if s.round == 2:
             return t.gettext("The last die is the central one: everybody uses it.")
         if s.round == 3:
-            return t.gettext("A full tower pays its large number to the first with a house in it, else the small one.")
+            return t.gettext("Fill a tower: the first with a house in it gets the larger number, others the smaller.")
         if s.round == 1:
-            return t.gettext("One die names the item, the other its floor. Tap anything: I explain it.")
+            return t.gettext("One die names the item, the other its floor. Tap anything and I'll explain.")
         if s.round == 4:
             return t.gettext("Three full towers of one player end the game.")
         return t.gettext("The last die is the central one.")
     if not s.choosing >> viewer & 1:
-        return t.gettext("All choices are shown together.")
+        return t.gettext("All choices are revealed together.")
     if s.item[viewer] == UNDECIDED:
         if not items_in_reach(s, viewer):
             return label(s, viewer, PASS, t)
         if s.round <= LEARNING:
-            return t.gettext("Below an item: its price in paws. Tap it: I say what it brings; you may change.")
+            return t.gettext("Under each item: its price in paws. Tap one to see what it scores; you can still change.")
         return t.gettext("1 paw makes a die 1 more or 1 less.")
     if s.hex[viewer] == UNDECIDED:
         if can_end:
             return t.gettext("Dashed edge: your third full tower, and the game ends.")
         return worth(s.item[viewer], t)
-    return t.gettext("2 points for each item of its kind you have now. Each cat pays once.")
+    return t.gettext("2 points for each item of its kind you have now. Each cat scores once.")

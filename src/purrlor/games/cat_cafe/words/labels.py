@@ -51,7 +51,7 @@ def label(s: State, seat: int, action: int, t: Translations) -> str:
             return t.gettext("Draw {item}").format(item=item_name(action, t))
         n = min(3, s.blank[seat])
         if n == 0:
-            return t.gettext("Pass: no paw is left to get")
+            return t.gettext("Pass: no more paws to get")
         return t.ngettext("Pass: get {n} paw", "Pass: get {n} paws", n).format(n=n)
     if s.hex[seat] == UNDECIDED:
         place = place_of(action)
@@ -72,12 +72,12 @@ def status(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str:
         return ""
     if s.item[viewer] == UNDECIDED:
         if not items_in_reach(s, viewer):
-            return t.gettext("Nothing can be drawn: pass.")
+            return t.gettext("You can't draw anything, so pass.")
         dice = {"own": s.own[viewer], "central": s.central}
         return t.gettext("What do you draw with {own} and {central}?").format(**dice)
     if s.hex[viewer] == UNDECIDED:
-        return t.gettext("Draw {item}: where?").format(item=item_name(s.item[viewer], t))
-    return t.gettext("Which cat pays?")
+        return t.gettext("Where do you draw {item}?").format(item=item_name(s.item[viewer], t))
+    return t.gettext("Which cat scores?")
 
 
 def tally(s: State, t: Translations) -> list[tuple[str, tuple[int, ...]]]:

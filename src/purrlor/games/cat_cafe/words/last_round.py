@@ -56,8 +56,10 @@ def why_over(s: State, viewer: int, t: Translations, names: Sequence[str]) -> st
     full = [p for p in range(s.seats) if complete_towers(s, p) >= 3]
     if not full:
         return t.gettext("Round {n} was the last one.").format(n=s.round)
+    if full == [viewer]:
+        return t.gettext("You have filled three towers, so the game is over.")
     who = ", ".join(t.gettext("You") if p == viewer else names[p] for p in full)
-    return t.gettext("The end: three towers are full ({names}).").format(names=who)
+    return t.gettext("{names} filled three towers, so the game is over.").format(names=who)
 
 
 def towers_completed_text(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str:

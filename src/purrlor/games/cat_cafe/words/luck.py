@@ -15,5 +15,5 @@ def luck(steps: Iterable[Step], seats: int, t: Translations) -> list[tuple[str, 
     for before, _, seat, action in steps:
         if before.phase == DRAFT:
             taken[seat].append(action + 1)
-    label = t.gettext("Average die taken (usually 3.5)")
+    label = t.gettext("Average die (expected 3.5)")
     return [(label, [f"{sum(dice) / len(dice):.1f}" if dice else "–" for dice in taken])]

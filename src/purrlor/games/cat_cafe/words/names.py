@@ -23,11 +23,11 @@ CATS = (
 # what an item brings, for somebody who wonders where to put it
 WORTH = (
     N_("Then choose a cat: 2 points for each item of its kind."),
-    N_("A tower pays 8 if nobody has more yarn in it, else 3."),
+    N_("8 points if no one has more yarn in this tower, otherwise 3."),
     N_("3 points, and two paws."),
-    N_("1 point for each kind of item around it, also later."),
+    N_("1 point for each kind of item around it, including items added later."),
     N_("As many points as its floor."),
-    N_("1, 2, 3, 4 mice that touch bring 2, 6, 12, 20 points."),
+    N_("1, 2, 3 or 4 mice that touch score 2, 6, 12 or 20 points."),
 )
 
 

@@ -75,14 +75,14 @@ def of_place(s: State, seat: int, item: int, h: int, t: Translations) -> str:
         return of_full_tower(s, seat, item, h, t)
     n = gain_of(s, seat, item, h)
     if n == 0:
-        said = t.gettext("It brings nothing yet: every new kind around it will.") if item == BOWL else ""
+        said = t.gettext("It scores nothing yet, but every new kind around it will count.") if item == BOWL else ""
     elif item == HOUSE:
-        said = t.ngettext("A house now lets a cat pay {n} point.", "A house now lets a cat pay {n} points.", n)
+        said = t.ngettext("A house now lets a cat score {n} point.", "A house now lets a cat score {n} points.", n)
     elif item == YARN:
         said = (
             t.gettext("Nobody would have more yarn in tower {tower}, so that is {n} points.")
             if n >= 8
-            else t.ngettext("It brings {n} point at once.", "It brings {n} points at once.", n)
+            else t.ngettext("It scores {n} point at once.", "It scores {n} points at once.", n)
         )
     elif item == BUTTERFLY:
         said = t.ngettext(
@@ -95,11 +95,11 @@ def of_place(s: State, seat: int, item: int, h: int, t: Translations) -> str:
             n,
         )
     elif item == CUSHION:
-        said = t.ngettext("So high up it brings {n} point.", "So high up it brings {n} points.", n)
+        said = t.ngettext("So high up it scores {n} point.", "So high up it scores {n} points.", n)
     elif item == MOUSE and n > 2:
         said = t.ngettext("It joins other mice: {n} point more.", "It joins other mice: {n} points more.", n)
     else:
-        said = t.ngettext("It brings {n} point at once.", "It brings {n} points at once.", n)
+        said = t.ngettext("It scores {n} point at once.", "It scores {n} points at once.", n)
     return said.format(n=n, **place)
 
 
@@ -123,9 +123,11 @@ def of_cat(s: State, seat: int, cat: int, t: Translations) -> str:
     n, others = cat_offer(s, seat, cat), [c for c in members(cats_left(s, seat)) if c != cat]
     best = max((cat_offer(s, seat, other) for other in others), default=-1)
     if n > best:
-        said = t.ngettext("No other cat pays so much now: {n} point.", "No other cat pays so much now: {n} points.", n)
+        said = t.ngettext(
+            "No other cat scores that much now: {n} point.", "No other cat scores that much now: {n} points.", n
+        )
         return said.format(n=n)
     if n == best:
-        return t.gettext("It pays as much as any other now.")
+        return t.gettext("It scores as much as any other now.")
     other = next(c for c in others if cat_offer(s, seat, c) == best)
-    return t.gettext("{cat} can still grow and pay more later.").format(cat=cat_name_first(other, t))
+    return t.gettext("{cat} can still grow and score more later.").format(cat=cat_name_first(other, t))

@@ -40,7 +40,7 @@ def sheet_lines(s: State, seat: int, t: Translations, name: str) -> list[str]:
     cats = [
         plain_name(k + 1, t) + ("" if points == UNDECIDED else f" {points}") for k, points in enumerate(s.written[seat])
     ]
-    lines.append("  " + t.gettext("Cats and what they have brought: {cats}").format(cats=", ".join(cats)))
+    lines.append("  " + t.gettext("Cats and what they have scored: {cats}").format(cats=", ".join(cats)))
     return lines
 
 

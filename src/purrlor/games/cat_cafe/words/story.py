@@ -70,11 +70,7 @@ def tell_draw(before: State, after: State, seat: int, mine: bool, t: Translation
 
 def tell_pass(circled: int, mine: bool, t: Translations, name: str) -> str:
     if circled == 0:
-        line = (
-            t.gettext("You pass: no paw is left to get.")
-            if mine
-            else t.gettext("{name} passes: no paw is left to get.")
-        )
+        line = t.gettext("You pass: no more paws to get.") if mine else t.gettext("{name} passes: no more paws to get.")
     elif mine:
         line = t.ngettext("You pass and get {n} paw.", "You pass and get {n} paws.", circled)
     else:
@@ -109,9 +105,9 @@ def tell_cat(after: State, seat: int, mine: bool, t: Translations, name: str) ->
     cat = after.cat[seat]
     n = after.written[seat][cat]
     if mine:
-        line = t.ngettext("{cat} brings you {n} point.", "{cat} brings you {n} points.", n)
+        line = t.ngettext("{cat} scores {n} point for you.", "{cat} scores {n} points for you.", n)
         return line.format(cat=cat_name_first(cat, t), n=n)
-    line = t.ngettext("{name}: {cat} brings {n} point.", "{name}: {cat} brings {n} points.", n)
+    line = t.ngettext("{name}: {cat} scores {n} point.", "{name}: {cat} scores {n} points.", n)
     return line.format(name=name, cat=cat_name(cat, t), n=n)
 
 

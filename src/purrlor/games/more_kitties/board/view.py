@@ -95,8 +95,8 @@ def heading(s: State, t: Translations) -> str:
         return ""
     left = s.bag_n + sum(s.have[: s.seats]) + (s.table_n if s.phase in ON_THE_TABLE else 0)
     n = -(-left // (s.seats + 1))
-    tosses = t.ngettext("{n}+ toss", "{n}+ tosses", n).format(n=n)
-    bag = t.gettext("bag {n}").format(n=s.bag_n) if s.bag_n else t.gettext("bag empty")
+    tosses = t.ngettext("{n}+ toss left", "{n}+ tosses left", n).format(n=n)
+    bag = t.gettext("{n} in the bag").format(n=s.bag_n) if s.bag_n else t.gettext("bag empty")
     return f"{bag}, {tosses}"
 
 
@@ -171,9 +171,9 @@ def deed(special: int, was: int, now: int, t: Translations) -> dict[str, object]
 def did(special: int, was: int, now: int, t: Translations) -> str:
     """The same in words, where it is the only deed."""
     if special == DOG:
-        said = t.gettext("The Dog turned {was} into {now}")
+        said = t.gettext("Dog: flipped {was} to {now}")
     else:
-        said = t.gettext("The Mouse took {was} and laid {now}")
+        said = t.gettext("Mouse: swapped {was} for {now}")
     return said.format(was=side_taken(was, t), now=side_taken(now, t))
 
 
@@ -242,7 +242,7 @@ def verdict(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str
     if s.fate == WON:
         return taken(s, viewer, t, names)
     if s.fate == BACK:
-        return t.gettext("Twice nobody led: all went back")
+        return t.gettext("Two ties in a row: all go back")
     return t.gettext("Nobody led: all left the game") if s.fate == LEFT else ""
 
 

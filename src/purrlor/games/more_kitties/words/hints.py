@@ -10,14 +10,14 @@ from purrlor.games.more_kitties.rules.state import AGAIN, CHOOSE, EXCHANGE, GIVE
 from purrlor.games.more_kitties.words.names import colour_name, face_of, side_name
 
 WHAT_IT_DOES = {
-    MOUSE: N_("If a Mouse lands, the tosser exchanges another token."),
-    DOG: N_("If a Dog lands, the tosser turns another token over."),
+    MOUSE: N_("If a Mouse comes up, the player tossing swaps another token."),
+    DOG: N_("If a Dog comes up, the player tossing flips another token over."),
     INVISIBLE: N_("The dotted cat is invisible: it counts for nobody."),
 }
 FOR_THE_TOSSER = {
     **WHAT_IT_DOES,
-    MOUSE: N_("If the Mouse lands, you exchange another token for one of yours."),
-    DOG: N_("If the Dog lands, you turn another token over."),
+    MOUSE: N_("If the Mouse comes up, you swap another token for one of yours."),
+    DOG: N_("If the Dog comes up, you flip another token over."),
 }
 LAPS = 3  # by then everybody has seen what there is
 
@@ -80,7 +80,7 @@ def while_choosing(s: State, viewer: int, t: Translations) -> str:
     if own not in mine:
         return without_own(s, viewer, mine, t)
     if s.turns == 0:
-        return t.gettext("Everybody adds a token; chance shows one of its two sides.")
+        return t.gettext("A token shows one of its two sides. If your colour shows most, its cats are yours.")
     if s.turns >= LAPS * s.seats:
         return ""
     met = [face for face in does if face in mine or face in shown(s)]
@@ -98,10 +98,10 @@ def without_own(s: State, viewer: int, mine: Sequence[int], t: Translations) -> 
     own = side_name(s.colour[viewer], t)
     if viewer != s.turn:
         theirs = side_name(s.colour[s.turn], t)
-        return t.gettext("None of yours can be {colour}: better add no {other}.").format(colour=own, other=theirs)
+        return t.gettext("None of your tokens has {colour}. Try not to add {other}.").format(colour=own, other=theirs)
     if DOG in mine:
-        return t.gettext("None of yours can be {colour}, but a Dog may turn one over to it.").format(colour=own)
-    return t.gettext("None of yours can be {colour}: two different colours tie more often.").format(colour=own)
+        return t.gettext("None of your tokens has {colour}, but a Dog may flip one to it.").format(colour=own)
+    return t.gettext("None of your tokens has {colour}: two different colours tie more often.").format(colour=own)
 
 
 def faces_held(s: State, viewer: int) -> list[int]:

@@ -47,7 +47,7 @@ def label(s: State, seat: int, action: int, t: Translations) -> str:
         )
     if s.phase in (ORDER, TURN_OVER, EXCHANGE, GIVE):
         return label_on_table(s, action, t)
-    return t.gettext("Toss again") if s.phase == AGAIN else t.gettext("Toss all that is left")
+    return t.gettext("Toss again") if s.phase == AGAIN else t.gettext("Toss everything that's left")
 
 
 MOST_LETTERS = {"en": (58, 82), "ru": (56, 96)}  # of a question and of a hint
@@ -95,7 +95,7 @@ def status(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str:
         return t.gettext("Now lay one of yours there: which token, which side?")
     if s.phase == AGAIN:
         return t.gettext("A tie: toss all of them again.")
-    return t.gettext("Nobody has two tokens any more: toss all that is left.")
+    return t.gettext("No one has two tokens left: toss everything.")
 
 
 def ask_order(s: State, t: Translations) -> str:

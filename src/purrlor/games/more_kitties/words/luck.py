@@ -22,7 +22,7 @@ def luck(steps: Iterable[Step], seats: int, t: Translations) -> list[tuple[str, 
                 if after.colour[p] in faces:
                     could[p] += 1
                     did[p] += faces[after.up[place]] == after.colour[p]
-    label = t.gettext("Luck: how often one's own colour came up when it could (usually 50%)")
+    label = t.gettext("Luck: how often your colour came up when it could (expected 50%)")
     return [
         (label, [t.gettext("{n}%").format(n=round(100 * did[p] / could[p])) if could[p] else "–" for p in range(seats)])
     ]
