@@ -77,4 +77,6 @@ def build(wheel: Path, out: Path) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
     build(Path(sys.argv[1]), Path(sys.argv[2]))

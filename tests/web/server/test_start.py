@@ -111,7 +111,7 @@ def test_a_read_only_system_serves(tmp_path: Path, postgres_url: str) -> None:
             assert server.wait(PATIENCE) == 0
             assert server.stderr is not None
             lines = [json.loads(line) for line in server.stderr.read().splitlines()]
-    assert {line["message"] for line in lines} >= {"open", "no tigers: PURRLOR_BOTS is 0, they play like cats"}
+    assert {line["message"] for line in lines} >= {"listening", "no tigers: PURRLOR_BOTS is 0, they play like cats"}
     assert list(cache.iterdir()) == []
 
 

@@ -178,7 +178,7 @@ def serve(
 def serve_with(given: Settings) -> int:
     listener = bind(given.host, given.port, exact=True)
     log_event(
-        "open",
+        "listening",
         host=given.host,
         port=listener.getsockname()[1],
         workers=given.workers,
