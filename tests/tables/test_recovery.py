@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from purrlor.core.seats import WATCHER
+from purrlor.tables import log
 from purrlor.tables.errors import OldRules, StoreError, UnknownTable
 from purrlor.tables.heartbeat import SHORTEST_RETENTION
 from purrlor.tables.seats import TableSettings
@@ -237,3 +238,9 @@ async def test_old_tables_are_cleared(store: Store) -> None:
     with pytest.raises(UnknownTable):
         await play_once(tables, running)
     await tables.stop()
+
+
+def test_words_of_older_logs_are_understood() -> None:
+    note = '{"seats":2,"options":{},"settings":{"away":60,"clock":null,"hints":true}}'
+    assert log.setup_in(note).settings.advice
+    assert log.ADVICE == "hint", "rows of older logs are applied too"

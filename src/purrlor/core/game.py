@@ -224,7 +224,7 @@ class Game:
             settle(values, seats, given)
         return values
 
-    def told(self, values: Mapping[str, Value]) -> dict[str, Value]:
+    def recorded_options(self, values: Mapping[str, Value]) -> dict[str, Value]:
         """The options as a record has them: variants for solvers are named only where they are played."""
         unused = {option.name for option in self.options if option.for_solvers and values[option.name] == option.usual}
         return {name: value for name, value in values.items() if name not in unused}

@@ -130,8 +130,8 @@ class Match:
         broken = fairness.broken_seat(self.secret, contributions)
         if broken is not None:
             raise BadOption(fairness.NOT_COMMITTED, seat=broken)
-        told = self.game.told(self.options)
-        agreed = fairness.terms_text(self.game.name, self.game.revision, told, contributions, self.promise)
+        options = self.game.recorded_options(self.options)
+        agreed = fairness.terms_text(self.game.name, self.game.revision, options, contributions, self.promise)
         return fairness.match_key(self.secret, agreed, contributions)
 
     @property
@@ -371,7 +371,7 @@ class Match:
             "game": self.game.name,
             "revision": self.game.revision,
             "seats": self.seats,
-            "options": self.game.told(self.options),
+            "options": self.game.recorded_options(self.options),
             "promise": self.promise,
             "log": [[seat, action, mark] for (seat, action), mark in zip(self.log, self.digests, strict=True)],
             "digest": self.digest.hex(),

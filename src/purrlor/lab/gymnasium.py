@@ -82,7 +82,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
             self.seat_others()
             self.let_others_play()
             if self.match.seat >= 0:
-                return self.seen(), self.facts()
+                return self.observation(), self.facts()
 
     def seat_others(self) -> None:
         """Who sits where in this match."""
@@ -99,12 +99,12 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
         if not self.started:
             raise NotYourTurn(N_("No match has begun: call reset() before step()."))
         if not 0 <= int(action) < self.side.actions or not self.match.mask >> int(action) & 1:
-            return self.seen(), -1.0, True, False, {**self.facts(), "illegal": True}
+            return self.observation(), -1.0, True, False, {**self.facts(), "illegal": True}
         self.match.play(int(action))
         self.let_others_play()
         over = self.match.seat < 0
         reward = float(self.match.shares()[self.seat]) if over else 0.0
-        return self.seen(), reward, over, False, self.facts()
+        return self.observation(), reward, over, False, self.facts()
 
     def let_others_play(self) -> None:
         while self.match.seat not in (self.seat, -1):
@@ -115,7 +115,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
             else:
                 self.match.play(bot_action(self.match, self.others[seat], self.chance))
 
-    def seen(self) -> Planes:
+    def observation(self) -> Planes:
         planes = np.zeros(self.side.planes, np.int16)
         self.match.observe(self.seat, planes)
         return planes
@@ -134,7 +134,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
         if self.render_mode == "ansi":
             return sight(self.match, self.seat)
         if self.render_mode == "rgb_array":
-            return picture(self.match, self.seat, self.seen())
+            return picture(self.match, self.seat, self.observation())
         return None
 
 

@@ -40,11 +40,11 @@ async def forget_person(tables: Tables, identity: str) -> None:
         if (table := tables.registry.tables.get(table_id)) is not None:
             table.forget_person(identity, alias, hosts.get(table_id, ""))
         if tables.store.is_shared:
-            await tables.store.publish(table_id, f"forget {identity} {alias} {hosts.get(table_id, '')}")
+            await tables.store.send_to_peers(table_id, f"forget {identity} {alias} {hosts.get(table_id, '')}")
     tables.sessions.apply_ended(ended)
     if tables.store.is_shared:
         for session in ended:
-            await tables.store.publish(EVERYBODY, f"out {session}")
+            await tables.store.send_to_peers(EVERYBODY, f"out {session}")
 
 
 def give_up_seats(table: Table, identity: str) -> list[Draft]:

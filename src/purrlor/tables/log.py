@@ -21,12 +21,12 @@ ACT = "act"  # a decision of a seat, or of TABLE; note: who made it if not its p
 UNDO = "undo"  # the last decision is taken back
 CAT = "cat"  # a cat plays for somebody away
 RETURN = "back"  # the player has the seat again; note: JSON
-ADVICE = "advice"  # somebody who plays with people has asked a cat what to do
+ADVICE = "hint"  # somebody who plays with people has asked a cat what to do; stored logs have this word
 BAR = "bar"  # the host keeps somebody out; note: JSON
 ADMIT = "admit"  # and lets them in again; note: JSON
 HOST = "host"  # the person of this seat is the host from now on
 DOOR = "door"  # the link is another one from now on; note: its key
-AGAIN = "again"  # the rematch is made; note: its table
+AGAIN = "again"  # the rematch is made, by whoever sits there; note: its table and its game
 CAT_DID, CLOCK_DID = "cat", "clock"
 
 
@@ -64,6 +64,10 @@ def let_in_again(identity: str) -> Draft:
     return Draft(ADMIT, note=packed({"identity": identity}))
 
 
+def play_again(seat: int, table_id: str, game: str) -> Draft:
+    return Draft(AGAIN, seat, note=f"{table_id} {game}")
+
+
 def return_to_seat(seat: int, identity: str) -> Draft:
     return Draft(RETURN, seat, note=packed({"identity": identity}))
 
@@ -79,6 +83,8 @@ def packed(data: Mapping[str, object]) -> str:
 
 # Notes as they are read back
 
+OLDER_SETTINGS = {"hints": "advice"}  # as older rows name them
+
 
 class Setup(NamedTuple):
     """The note of SET."""
@@ -91,7 +97,8 @@ class Setup(NamedTuple):
 
 def setup_in(note: str) -> Setup:
     data = json.loads(note)
-    return Setup(data["seats"], data["options"], TableSettings(**data["settings"]), data.get("position", ""))
+    settings = {OLDER_SETTINGS.get(name, name): value for name, value in data["settings"].items()}
+    return Setup(data["seats"], data["options"], TableSettings(**settings), data.get("position", ""))
 
 
 def seat_from_note(note: str) -> Seat:

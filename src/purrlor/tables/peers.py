@@ -32,9 +32,9 @@ class Peers:
     def listen(self) -> None:
         self.store.listen(self.on_message)
 
-    def publish(self, table: Table, text: str) -> None:
+    def send(self, table: Table, text: str) -> None:
         if self.store.is_shared:
-            self.background.spawn(self.store.publish(table.id, text))
+            self.background.spawn(self.store.send_to_peers(table.id, text))
 
     def on_message(self, server: str, table_id: str, text: str) -> None:
         """`server` is empty when messages may have been missed."""
@@ -82,4 +82,4 @@ class Peers:
 
     def announce(self, table: Table, identities: Iterable[str]) -> None:
         for identity in identities:
-            self.publish(table, f"here {identity}")
+            self.send(table, f"here {identity}")

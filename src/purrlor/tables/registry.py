@@ -72,7 +72,7 @@ class TableRegistry:
             self.on_change(table)
         if self.store.is_shared and not table.is_driven_here and now - table.look_published_at > LOOKING:
             table.look_published_at = now
-            self.background.spawn(self.store.publish(table.id, "looked"))
+            self.background.spawn(self.store.send_to_peers(table.id, "looked"))
 
     # loading and evicting
     async def load(self, table_id: str) -> Table:
@@ -96,7 +96,7 @@ class TableRegistry:
             self.changed_while_loading.discard(table_id)
             self.mark_stale(table)
         if self.store.is_shared:
-            self.background.spawn(self.store.publish(table_id, "who"))
+            self.background.spawn(self.store.send_to_peers(table_id, "who"))
         self.on_change(table)
         return table
 

@@ -74,7 +74,7 @@ class Sessions:
         self.apply_ended(ended)
         if self.store.is_shared:
             for each in ended:
-                await self.store.publish(EVERYBODY, f"out {each}")
+                await self.store.send_to_peers(EVERYBODY, f"out {each}")
         return len(ended)
 
 

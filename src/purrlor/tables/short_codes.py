@@ -17,7 +17,7 @@ from purrlor.tables.table import Table
 
 DIGITS = 9
 CODE_SECONDS = 86400.0
-NO_CODE = N_("There is no table with this code. Look again: it has nine digits and is good for a day.")
+NO_CODE = N_("No table has that code. Check the nine digits; codes last a day.")
 
 
 def code_of(table: Table) -> str:

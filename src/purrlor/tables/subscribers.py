@@ -22,8 +22,8 @@ REACTIONS = {
 
 PHRASES = {  # said in words: short, kind, and in every language its own
     "your-move": N_("Your move!"),
-    "hurry": N_("Come on, move!"),
-    "one-moment": N_("One moment, I am thinking"),
+    "hurry": N_("Come on, hurry up!"),
+    "one-moment": N_("Hang on, thinking…"),
     "well-played": N_("Well played"),
     "wow": N_("Look at you!"),
     "lucky": N_("Lucky!"),
@@ -31,7 +31,7 @@ PHRASES = {  # said in words: short, kind, and in every language its own
     "not-again": N_("Not again!"),
     "thanks": N_("Thank you!"),
     "sorry": N_("Sorry!"),
-    "tea": N_("I fetch some tea"),
+    "tea": N_("Getting some tea"),
     "once-more": N_("Once more?"),
 }
 

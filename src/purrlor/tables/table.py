@@ -52,6 +52,7 @@ class Table:
         self.called_at: float | None = None  # when the match was called: from then on its terms stand
         self.nonces: dict[int, str] = {}  # by seat, as they are revealed
         self.again = ""  # id of the rematch
+        self.again_by, self.again_game = -1, ""  # who invites to it, and which game it is
         self.barred: dict[str, str] = {}  # whom the host keeps out, with their names
         self.door = ""  # the key of a renewed link; "": the table's address is enough
         self.started: float | None = None
@@ -169,7 +170,7 @@ class Table:
 
     def terms(self) -> str:
         """What stands before the first nonce is revealed."""
-        options = self.game.told(self.game.settle(len(self.seats), self.options))
+        options = self.game.recorded_options(self.game.settle(len(self.seats), self.options))
         return fairness.terms_text(self.game.name, self.game.revision, options, self.contributions(), self.seal)
 
     def nonces_due_at(self) -> float | None:
@@ -386,7 +387,8 @@ class Table:
         cast(History, self.history).remark_on_choice(ASKED_CAT, row.seat)
 
     def link_rematch(self, row: Row) -> None:
-        self.again = row.note
+        self.again, _, self.again_game = row.note.partition(" ")
+        self.again_by = row.seat
 
     def keep_out(self, row: Row) -> None:
         self.barred[log.identity_in(row.note)] = log.name_in(row.note)

@@ -141,7 +141,7 @@ class Tables:
         browser; `position`: where the match goes on, in the game's notation. Such a match has no nonces: who brings a
         position along has chosen what chance would have dealt. `look`: of the host's own cat."""
         how = settings or TableSettings()
-        drafts = lobby.lay(
+        drafts = lobby.lay_table(
             game_of(game),
             seats,
             options or {},
@@ -195,7 +195,7 @@ class Tables:
         return taken[0].seat
 
     async def choose_look(self, table_id: str, identity: str, seat: int, look: str) -> Table:
-        """Another cat for a seat of one's own, before the match."""
+        """Another cat for a seat of one's own, until the match is over."""
         return await self.execute(table_id, lambda table: lobby.choose_look(table, identity, seat, look))
 
     async def seat_bot(self, table_id: str, identity: str, seat: int | None, level: str) -> Table:
@@ -260,7 +260,7 @@ class Tables:
         table = await self.get(table_id)
         claim = claims.claim_of(table, identity, seat, name, key)
         table.note_claim(claim)
-        self.peers.publish(table, f"claim {claim.seat} {claim.identity} {claim.name}")
+        self.peers.send(table, f"claim {claim.seat} {claim.identity} {claim.name}")
         return table
 
     async def grant_seat(self, table_id: str, identity: str, claim: str) -> Table:
@@ -271,7 +271,7 @@ class Tables:
         table = await self.get(table_id)
         asking = claims.answered(table, identity, claim).identity
         table.note_refusal(asking)
-        self.peers.publish(table, f"refuse {asking}")
+        self.peers.send(table, f"refuse {asking}")
         return table
 
     async def hand_to_cat(self, table_id: str, identity: str, seat: int, for_good: bool = False) -> Table:
@@ -328,13 +328,13 @@ class Tables:
             table.subscribers.discard(subscriber)
             table.touched = table.looked = self.time()
             if identity and table.presence.depart(identity):
-                self.peers.publish(table, f"gone {identity}")
+                self.peers.send(table, f"gone {identity}")
             self.clock.set(table)
 
     def arrive(self, table: Table, identity: str) -> None:
         was_here = table.presence.is_here(identity)
         if table.presence.arrive(identity):
-            self.peers.publish(table, f"here {identity}")
+            self.peers.send(table, f"here {identity}")
         if turns.returning_seats(table, identity):
             self.background.spawn(self.execute(table.id, lambda table: turns.returning_seats(table, identity)))
         elif not was_here and table.seats_of(identity):
@@ -350,7 +350,7 @@ class Tables:
         since = table.presence.away_since(identity)
         table.presence.check_in(identity)
         if since is not None and self.time() - since >= GRACE:
-            self.peers.publish(table, f"gone {identity}")  # to the others: seen just now
+            self.peers.send(table, f"gone {identity}")  # to the others: seen just now
             table.show()
             self.clock.set(table)
         return await self.execute(table_id, lambda table: turns.returning_seats(table, identity))
@@ -386,7 +386,7 @@ class Tables:
             raise TooFast(N_("Even a cat takes a breath: wait a moment."))
         table.reacted[seat] = [*recent, now]
         table.react(Reaction(seat, kind))
-        self.peers.publish(table, f"react {seat} {kind}")
+        self.peers.send(table, f"react {seat} {kind}")
 
     async def rematch(self, table_id: str, identity: str, commit: str = "", game: str = "", level: str = "") -> Table:
         """The next table of the series: made by the first who asks, joined by the others with the same call; it begins
@@ -400,7 +400,9 @@ class Tables:
             while not table.again:
                 rows = series.next_rows(table, identity, commit, game, level, offered, look)
                 facts = series.next_facts(table, identity, self.time(), self.entropy, game)
-                row = self.pipeline.numbered(table, [Draft(log.AGAIN, note=facts.id)])[0]
+                row = self.pipeline.numbered(
+                    table, [log.play_again(table.seats_of(identity)[0], facts.id, facts.game)]
+                )[0]
                 try:
                     made = await self.pipeline.open_table(facts, rows, (table.id, row))
                 except Overtaken:

@@ -23,7 +23,6 @@ from purrlor.tables.store import open_store
 from purrlor.tables.story.live_chances import LiveChances
 from purrlor.tables.story.review import Reviews
 from purrlor.tables.tables import Tables
-from purrlor.web.actions import ActionRoute, Handler, Who
 from purrlor.web.api.endpoints import api_routes
 from purrlor.web.cookies import Signer, read_secrets
 from purrlor.web.errors import ErrorResponder
@@ -50,7 +49,7 @@ from purrlor.web.pages.learning import advice, puzzle, review
 from purrlor.web.real_table import counting, playing_on, printing
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import context_of
-from purrlor.web.routes import RatedRoute, RatedSocket, nowhere
+from purrlor.web.routes import ActionRoute, Handler, RatedRoute, RatedSocket, Who, nowhere
 from purrlor.web.security import SecurityMiddleware, is_local, is_loopback
 from purrlor.web.server import metrics
 from purrlor.web.server.json_logs import LOG

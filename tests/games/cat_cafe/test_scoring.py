@@ -141,7 +141,7 @@ def sheet_of(s: State, seat: int) -> Sheet:
 
 def referee_of(s: State) -> Referee:
     """A referee who is shown the sheets as they lie."""
-    towers, mice = CAFE.told(CAFE.options_of(s)).values()
+    towers, mice = CAFE.recorded_options(CAFE.options_of(s)).values()
     referee = Referee(s.seats, str(towers), str(mice))
     for seat, player in enumerate(referee.players):
         player.sheet = sheet_of(s, seat)

@@ -57,7 +57,7 @@ def test_labels_of_a_cat_that_may_stay() -> None:
     ]
     assert words.status(s, 0, EN, NAMES) == "Swap Power Cat 3 with what?"
     assert words.status(s, 1, EN, NAMES) == ""
-    assert words.label(s, 0, 10, RU) == "Поменять с Гурманом 3 (глава), a3"
+    assert words.label(s, 0, 10, RU) == "Поменять с Гурманом 3 (глава) на a3"
     assert told(s, 0, 1) == ["Ann leaves Power Cat 3 on a1."]
 
 
@@ -129,7 +129,7 @@ def test_an_expert_choice_is_told() -> None:
     assert told(s, card, 1) == [f"Ann keeps {clan_name(card, EN)} and hands two cards over."]
     assert told(s, card, 0) == [f"You keep {clan_name(card, EN)} and hand two cards over."]
     rules.apply(s, 0, card)
-    assert words.sight(s, 1, EN, NAMES)[0] == "Game 1 of 2: Clans are chosen"
+    assert words.sight(s, 1, EN, NAMES)[0] == "Game 1 of 2: Choosing clans"
     assert words.sight(s, 1, EN, NAMES)[2].startswith("Boris chooses among: ")
 
 
@@ -200,7 +200,7 @@ def test_going_on_to_the_second_game() -> None:
     two = one.copy()
     rules.apply(two, 1, rules.GO_ON)
     assert narrate(POCKET_CATS, one, two, 1, 0, 1, "en", NAMES) == [
-        "You go on.",
+        "You're ready.",
         "The second game begins: you pick first.",
     ]
     assert narrate(POCKET_CATS, one, two, 1, 0, 0, "en", NAMES)[1] == "The second game begins: Boris picks first."
@@ -375,12 +375,12 @@ def test_the_first_turns_say_whose_clan_it_is_and_what_beside_means() -> None:
         s.turns = turns
         said.append(view.hint(s, 0, EN, NAMES, (0,)))
     assert said == [
-        "You are Royal Claws: higher numbers beside a prey take it.",
+        "You're the Royal Claws: higher numbers beside a prey take it.",
         "Numbers beside a prey (not diagonally) add up: the higher side takes it.",
         "",
     ]
     s.turns = 0
-    assert view.hint(s, 1, EN, NAMES, ()) == f"You are Gourmets. {NAMES[0]} begins."
+    assert view.hint(s, 1, EN, NAMES, ()) == f"You're the Gourmets. {NAMES[0]} begins."
     s.turns = 1
     assert view.hint(s, 0, EN, NAMES, ()) == ""
 

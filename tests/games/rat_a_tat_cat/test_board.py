@@ -154,9 +154,9 @@ def test_a_call_is_shouted_until_the_next_turn_is_over() -> None:
     text = "players=3 do=source turn={} caller=1 row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 row2=9/2,4,7,0/2 discard=7"
     heard = [values(text.format(2), viewer)["shout"] for viewer in (0, 1, WATCHER)]
     assert [each["small"] for each in heard] == [
-        "Boris calls. You move once more.",
-        "You call. The others move once more.",
-        "Boris calls. The others move once more.",
+        "Boris calls. You get one last turn.",
+        "You call. Everyone else gets one last turn.",
+        "Boris calls. Everyone else gets one last turn.",
     ]
     assert values(text.format(0))["shout"] == {}
     assert values(text.format(2).replace("caller=1 ", ""))["shout"] == {}

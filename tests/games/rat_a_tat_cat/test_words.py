@@ -83,13 +83,13 @@ def test_specials() -> None:
     assert said(s, 0, 2, 0) == "You choose your third card for the swap."
     assert said(s, 0, 2, 1) == "Ann chooses the third card for the swap."
     act(s, 2)
-    assert said(s, 0, 4, 0) == "You swap your third card for the first card of Ben."
+    assert said(s, 0, 4, 0) == "You swap your third card for Ben's first card."
     assert said(s, 0, 4, 1) == "Ann takes your first card and gives the third card for it!"
     after = s.copy()
     rules.apply(after, 0, 4)
     told = [narrate(RAT, s, after, 0, 4, viewer, "en", NAMES) for viewer in range(3)]
     assert [[type(line) is AboutViewer for line in lines] for lines in told] == [[False], [True], [False]]
-    assert said(s, 0, 4, 2) == said(s, 0, 4, WATCHER) == "Ann swaps the third card for the first card of Ben."
+    assert said(s, 0, 4, 2) == said(s, 0, 4, WATCHER) == "Ann swaps the third card for Ben's first card."
     s = lay(THREE, draws="P")
     act(s, DRAW)
     assert said(s, 0, DECLINE, 0) == "You look at no card."
@@ -139,7 +139,7 @@ def test_a_card_that_is_shuffled_away_at_once_is_named_to_who_knew_it() -> None:
     pile = "001122333444455566667777888899999999SSSSSPPPPDDDDAAAAAA1"
     s = lay(f"players=2 rounds=1 caller=1 do=place held=9 row0=1/0,2,3,0/0 row1=2,5,0,S discard={pile}")
     assert said(s, 0, DISCARD_IT, 0).startswith(
-        "You discard the drawn card: 9. All rows are turned up. Ann: 1 + 2 + 3 + 0 = 6 "
+        "You discard the drawn card: 9. All rows are turned up. You: 1 + 2 + 3 + 0 = 6 "
     )
     assert said(s, 0, 3, 0).startswith("You replace your fourth card: 0 goes to the discard. ")
 
@@ -162,8 +162,8 @@ def test_the_sixtieth_turn() -> None:
 
 def test_the_look() -> None:
     s = begin(3)
-    assert said(s, 1, SEEN, 1) == "You close your outer cards."
-    assert said(s, 1, SEEN, 0) == "Ben has seen the two outer cards."
+    assert said(s, 1, SEEN, 1) == "You turn your outer cards face down."
+    assert said(s, 1, SEEN, 0) == "Ben has looked at the two outer cards."
 
 
 def test_the_end_of_a_round_and_of_the_match() -> None:
@@ -173,6 +173,9 @@ def test_the_end_of_a_round_and_of_the_match() -> None:
         "Cleo discards the drawn card: 6. All rows are turned up. Specials are replaced from the deck: Swap. "
         "Ann: 2 + 1 + 1 + 1 = 5 Ben: 3 + 8 + 8 + 4 = 23 Cleo: 0 + 7 + 7 + 6 = 20 The match is over. Won by Ann."
     )
+    own = said(s, 2, DISCARD_IT, 0)
+    assert "You: 2 + 1 + 1 + 1 = 5 Ben: " in own
+    assert own.endswith("The match is over. You won.")
 
 
 def test_who_is_out() -> None:
@@ -187,12 +190,12 @@ def test_who_is_out() -> None:
 def test_the_next_round() -> None:
     s = lay("players=3 caller=0 turn=2 row0=1,1,1,1 row1=3,8,8,4 row2=0,7,7,6 discard=5", draws="6")
     act(s, DRAW, DISCARD_IT)
-    assert said(s, 0, 0, 0) == "You go on."
+    assert said(s, 0, 0, 0) == "You're ready."
     act(s, 0)
-    assert said(s, 1, 0, 0) == "Ben is ready to go on."
+    assert said(s, 1, 0, 0) == "Ben is ready."
     act(s, 0)
-    assert said(s, 2, 0, 1) == "Cleo is ready to go on. Round 2 is dealt. You start."
-    assert said(s, 2, 0, 0) == "Cleo is ready to go on. Round 2 is dealt. Ben starts."
+    assert said(s, 2, 0, 1) == "Cleo is ready. Round 2 is dealt. You start."
+    assert said(s, 2, 0, 0) == "Cleo is ready. Round 2 is dealt. Ben starts."
 
 
 def test_time_is_up() -> None:
@@ -237,7 +240,7 @@ def test_other_players_are_counted_from_the_left() -> None:
         (THREE.replace("discard=5", "discard=5S"), "", [], "Your turn: draw a card."),
         (THREE + " caller=1", "", [], "Your last turn of the round: draw a card or take 5."),
         (THREE.replace("discard=5", "discard=5S caller=1"), "", [], "Your last turn of the round: draw a card."),
-        (THREE, "", [TAKE], "Which card do you replace with 5?"),
+        (THREE, "", [TAKE], "Which of your cards will you replace with 5?"),
         (THREE, "7", [DRAW], "You have drawn 7: keep or discard it?"),
         (THREE, "D7", [DRAW, YES], "You have drawn 7: keep it, or discard it for another?"),
         (THREE, "D", [DRAW], "Draw two: you have two tries."),

@@ -334,7 +334,7 @@ def test_a_finger_is_asked_twice_unless_that_is_switched_off(visit: Open) -> Non
     page.wait_for_selector(".place.sure")
     assert page.locator("#note").text_content() == "Here? Tap once more."
     page.get_by_label("Menu").tap()
-    page.get_by_label("Ask a finger twice").uncheck()
+    page.get_by_label("Double-tap to confirm").uncheck()
     page.get_by_label("Menu").tap()
     assert page.locator(".place").count(), "one tap alone drew nothing"
     places.last.tap()

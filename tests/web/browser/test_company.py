@@ -165,7 +165,7 @@ def test_three_of_whom_one_leaves_end_their_match_well(house: Parlour, company: 
     assert table.stage == "finished"
     assert table.makers.count("cat") == sum(seat == 2 for seat, _ in table.playing().log) - 1
     host.get_by_role("button", name="Play again").click()
-    phone.get_by_role("button", name="Join the next match").click()
+    phone.get_by_role("button", name="Join Mira for another match").click()
     again(house, host, phone, table)
 
 

@@ -318,7 +318,7 @@ def test_a_call_is_heard_and_rows_are_turned_up_card_by_card(house: Parlour) -> 
         page.wait_for_function(
             "() => document.getElementById('announcer').textContent.includes('calls: rat-a-tat cat!')"
         )
-        assert "Boris calls. You move once more." in page.locator(".shout").inner_text()
+        assert "Boris calls. You get one last turn." in page.locator(".shout").inner_text()
         page.evaluate(AT_FIRST)
     play_until(ROUND_END)
     for page, face_down in ((lively, 8), (still, 0)):

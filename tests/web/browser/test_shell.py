@@ -171,7 +171,7 @@ def test_the_score_is_what_a_phone_shows_at_the_end(house: Parlour, language: st
         most, least = (table.playing().scores()[seat] for seat in (1, 0))
         assert str(most) in page.locator("#status").inner_text()
         assert str(least) in page.locator("#status").inner_text()
-    home = page.locator("#hand").get_by_role("link", name={"en": "To the first page", "ru": "На главную"}[language])
+    home = page.locator("#hand").get_by_role("link", name={"en": "Home", "ru": "На главную"}[language])
     assert min(home.bounding_box()[side] for side in ("width", "height")) >= 44
     cut = "() => [...document.querySelectorAll('.actions .button')].filter(e => e.scrollWidth > e.clientWidth).length"
     assert page.evaluate(cut) == 0
@@ -180,7 +180,7 @@ def test_the_score_is_what_a_phone_shows_at_the_end(house: Parlour, language: st
     assert page.locator(".end h2").inner_text() == won, "who has won stays in sight at every step"
     assert page.locator(".plan").is_visible()
     assert not page.locator(".feast").is_visible()
-    page.get_by_role("link", name={"en": "Look back", "ru": "Запись партии"}[language]).click()
+    page.get_by_role("link", name={"en": "Watch replay", "ru": "Запись партии"}[language]).click()
     page.get_by_role("link", name={"en": "To the result", "ru": "К итогу"}[language]).click()
     page.wait_for_url(f"**/t/{table.id}")
     page.context.close()

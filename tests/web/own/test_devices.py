@@ -55,7 +55,7 @@ def test_a_seat_link_moves_one_seat_and_nothing_else(house: House) -> None:
     assert actions(phone.post(link).text)
     assert identity_of(phone, house) != identity_of(house.host, house), "a new identity, for this seat alone"
     assert not actions(house.host.get(table).text), "the seat has moved"
-    assert "Mira keeps a seat for you" in phone.get(other).text, "at the other table this phone is nobody"
+    assert "Mira saved you a seat" in phone.get(other).text, "at the other table this phone is nobody"
     assert phone.get(link).status_code == 410
     assert house.visitor().post(link).status_code == 410
 

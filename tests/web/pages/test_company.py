@@ -52,6 +52,8 @@ def test_a_guest_who_lost_her_browser_is_back_with_one_tap(house: House) -> None
     lost = house.visitor()
     door = lost.get(address).text
     assert "Are you Boris? Back to your seat" in door
+    assert "Are you Mira?" not in door.partition("<details")[0], "who is here is not asked for first"
+    assert door.index("Are you Boris?") < door.index(">Watch<"), "the way back comes first"
     assert "card-" not in door, "nothing of anybody's is at the door"
     waiting = lost.post(f"{address}/claim", data={"wanted": "1"}).text
     assert "We have asked at the table" in waiting
@@ -115,7 +117,7 @@ def test_a_lobby_tells_who_is_here_from_one_source(house: House) -> None:
     address, _ = two_begin(house, "pocket-cats")
     play_out(house, table_at(house, address))
     lobby = house.host.post(f"{address}/again").text
-    assert "We wait for Boris." in lobby
+    assert "Waiting for Boris." in lobby
     assert "not here yet" in lobby
     assert "Everybody is here" not in lobby
     assert re.findall(r"<b>(Mira|Boris)</b>", lobby) == ["Mira", "Boris"], "where one sits stays"
@@ -146,11 +148,15 @@ def test_the_same_company_at_another_game_and_the_score_of_the_evening(house: Ho
     table = table_at(house, other)
     assert table.game.name == "more-kitties"
     assert sum(seat.is_person for seat in table.seats) == 2
+    invited = boris.get(address).text
+    assert "Mira invites you to More Kitties!" in invited
+    assert "Join Mira for More Kitties!" in invited
     assert boris.post(f"{address}/again").url.path == other, "one tap, and both are there"
     play_out(house, table)
     end = house.host.get(other).text
-    for said in ("Pocket Cats", "More Kitties!", "Wins in this series"):
-        assert f'scope="rowgroup" colspan="{len(table.seats) + 1}">{said}<' in end
+    evening = end.partition("This evening</caption>")[2]
+    for said in ("Pocket Cats", "More Kitties!", "Wins"):
+        assert f'<th scope="row">{said}</th>' in evening
     assert house.host.post(f"{address}/again", data={"game": "chess"}).url.path == other, "it is there already"
 
 
@@ -183,13 +189,14 @@ def test_the_result_is_a_picture_and_a_pasted_link_has_one(house: House) -> None
 
 def test_a_code_leads_to_the_door(house: House) -> None:
     lobby = house.host.get(lay(house.host)).text
-    code = re.search(r"code (\d{3} \d{3} \d{3})", lobby)
+    code = re.search(r">(\d{3} \d{3} \d{3})<", lobby)
     assert code is not None
     guest = house.visitor()
     assert "What shall we call you?" in guest.post("/code", data={"code": code[1]}).text
     wrong = guest.post("/code", data={"code": "000 000 000"})
     assert wrong.status_code == 404
-    assert "There is no table with this code" in wrong.text
+    assert "No table has that code" in wrong.text
+    assert 'value="000 000 000"' in wrong.text, "what was typed is still there"
 
 
 def test_codes_have_a_rate_of_their_own(tmp_path: Path) -> None:

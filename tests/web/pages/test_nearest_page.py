@@ -155,4 +155,4 @@ def test_deeds_that_are_refused_leave_one_at_the_table(tmp_path: Path) -> None:
         answer = house.host.post(f"{lobby}/set", data={"seats": "4", "away": "1"})
         assert answer.status_code == 422
         assert note(answer.text)
-        assert "Bring your friends" in answer.text
+        assert "Invite your friends" in answer.text

@@ -51,11 +51,11 @@ def test_friends_join_with_a_name_and_no_account(tmp_path: Path) -> None:
         assert f"http://testserver{table}" in house.host.get(table).text
         guest = house.visitor()
         asked = guest.get(table)
-        assert "Mira keeps a seat for you" in asked.text
+        assert "Mira saved you a seat" in asked.text
         assert "Seat cats" not in asked.text
         inside = guest.post(f"{table}/sit", data={"name": "Ann"})
         assert inside.url.path == table
-        assert "The host begins" not in inside.text
+        assert "The host will start" not in inside.text
         lobby = house.host.get(table).text
         assert "Ann" in lobby
         assert house.host.post(f"{table}/begin", data={"level": "cat"}).status_code == 200
@@ -95,7 +95,7 @@ def test_a_full_table_offers_to_watch(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         table = play_now(house.host)
         page = house.visitor().get(table)
-        assert "You may look on" in page.text
+        assert "Every seat at this table is taken." in page.text
         key = re.search(r'href="(/w/[^"]+)"', page.text)
         assert key is not None
         assert house.visitor().get(key[1]).status_code == 200

@@ -129,7 +129,7 @@ def test_a_running_match_cannot_be_looked_back_at_by_anybody(house: House) -> No
     stranger = house.visitor().get(f"{address}/replay")
     assert 'id="board"' not in stranger.text
     lobby = house.host.post("/new/cat-cafe/friends", data={"name": "Mira"}).url.path
-    assert "Bring your friends" in house.host.get(f"{lobby}/replay").text
+    assert "Invite your friends" in house.host.get(f"{lobby}/replay").text
 
 
 def test_a_replay_is_wound_up_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

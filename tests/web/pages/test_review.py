@@ -11,6 +11,8 @@ from purrlor.bots.grading import GRADES, WeighedDecision
 from purrlor.bots.thinker import Choice, Thinker
 from purrlor.core.game import Game, game, games
 from purrlor.core.match import Match
+from purrlor.tables.errors import NotWeighed
+from purrlor.tables.story import review
 from purrlor.tables.story.replay import Replay
 from purrlor.tables.story.review import Reviews
 from purrlor.web.live.board import draw_board
@@ -116,6 +118,33 @@ def test_asked_twice_at_once_it_is_made_once(house: House, over: str) -> None:
     alone = search.asked
     house.call(Reviews(search.evaluate).of, table)
     assert search.asked == 2 * alone
+
+
+def test_a_crowd_of_reviews_has_a_bound(house: House, over: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review, "AT_ONCE", 1)
+    tables = house.app.services.tables.registry.tables
+    one, other = (tables[address.removeprefix("/t/")] for address in (over, finish(house.host, GAME)))
+
+    async def crowd() -> None:
+        is_asked, may_answer = asyncio.Event(), asyncio.Event()
+
+        async def not_ready(*_: object, **__: object) -> list[Choice]:
+            is_asked.set()
+            await may_answer.wait()
+            return []
+
+        reviews = Reviews(not_ready)
+        waiting = [asyncio.ensure_future(reviews.of(one)) for _ in range(3)]
+        await is_asked.wait()
+        with pytest.raises(NotWeighed, match="at work on other reviews"):
+            await reviews.of(other)
+        may_answer.set()
+        for found in await asyncio.gather(*waiting, return_exceptions=True):
+            assert "waking up" in str(found), "those who ask for the same wait together"
+        with pytest.raises(NotWeighed, match="waking up"):
+            await reviews.of(other)
+
+    house.call(crowd)
 
 
 def test_a_review_outlives_a_restart(house: House, over: str) -> None:

@@ -9,8 +9,8 @@ from purrlor.core.game_check import all_faults, described
 from purrlor.core.language import LANGUAGES
 from purrlor.core.laws.compiled_subset import forbidden_in
 from purrlor.core.laws.constants import checked_constants
+from purrlor.core.laws.cpu_limit import EndlessLoop, limited_cpu
 from purrlor.core.laws.deals import check_deals
-from purrlor.core.laws.endless import EndlessLoop, limited_cpu
 from purrlor.core.laws.extremes import Line, check_extremes
 from purrlor.core.laws.hooks import constant_faults
 from purrlor.core.laws.needless import Revealing

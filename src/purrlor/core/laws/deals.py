@@ -94,19 +94,19 @@ def one_deal(game: Game, seed: int) -> dict[Place, tuple[int, int, int]] | None:
 
 def numbers_and_spread(s: State, unordered: Sequence[str]) -> Iterator[tuple[Place, int]]:
     yield from numbers_of(s, unordered)
-    for label, row in rows_of(s):
+    for label, row in labelled_rows(s):
         yield f"{SPREAD}{label}", sum(number * number for number in row)
 
 
 def numbers_of(s: State, unordered: Sequence[str]) -> Iterator[tuple[Place, int]]:
     """Every number but the generator's, with its place: hand[1][3]. Where order means nothing, they are sorted."""
     yield from ((name, getattr(s, name)) for name, field in s.fields.items() if not field.shape)
-    for label, row in rows_of(s):
+    for label, row in labelled_rows(s):
         numbers = sorted(row) if field_of(label) in unordered else row
         yield from ((f"{label}[{i}]", number) for i, number in enumerate(numbers))
 
 
-def rows_of(s: State) -> Iterator[tuple[Place, list[int]]]:
+def labelled_rows(s: State) -> Iterator[tuple[Place, list[int]]]:
     """hand[1] with its numbers, or deck with its own."""
     for name, field in s.fields.items():
         value = getattr(s, name)

@@ -101,15 +101,15 @@ def lesson_faults(game: Game, step: LessonStep) -> Iterator[str]:
         yield fault
         return
     choices = game.legal(s, step.seat)
-    told = step.corrections.keys() - {ELSE}
+    corrected = step.corrections.keys() - {ELSE}
     if not choices:
         yield f"asks seat {step.seat}, which has nothing to do there"
     elif not set(step.actions) <= set(choices):
         yield f"means the actions {step.actions}, but seat {step.seat} may do {choices}"
-    elif told & set(step.actions):
-        yield f"corrects the actions {tuple(sorted(told & set(step.actions)))}, which it means"
-    elif told - set(choices):
-        yield f"corrects the actions {tuple(sorted(told - set(choices)))}, which seat {step.seat} cannot do there"
+    elif corrected & set(step.actions):
+        yield f"corrects the actions {tuple(sorted(corrected & set(step.actions)))}, which it means"
+    elif corrected - set(choices):
+        yield f"corrects the actions {tuple(sorted(corrected - set(choices)))}, which seat {step.seat} cannot do there"
     elif step.actions and ELSE not in step.corrections:
         silent = sorted(set(choices) - set(step.actions) - step.corrections.keys())
         if silent:

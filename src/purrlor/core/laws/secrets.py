@@ -39,7 +39,7 @@ def try_view(walk: Walk, seat: int, choices: tuple[int, ...]) -> None:
         walk.agree(row, again, f"redeal(s, {viewer})")
     else:
         rules.redeal(again, viewer)
-    walk.require_pieces(again, f"dealt anew for viewer {viewer}")
+    walk.require_conserved(again, f"dealt anew for viewer {viewer}")
     if walk.dice.random() < 0.25:
         try_world(walk, again, viewer)
     rules.hide(again, viewer)

@@ -76,7 +76,7 @@ class Walk:
 
     def go(self) -> None:
         self.begin()
-        while asked := self.look():
+        while asked := self.who_is_asked():
             self.require("ends", len(self.log) < self.rules.BOUND, f"more than {self.rules.BOUND} decisions")
             seat = self.who(asked)
             choices = members(int(self.rules.legal(self.s, seat)))
@@ -97,7 +97,7 @@ class Walk:
         table = int(self.rules.legal(self.s, TABLE))
         return TABLE if table and self.dice.random() < 0.02 else seat
 
-    def look(self) -> int:
+    def who_is_asked(self) -> int:
         """Who is asked now. What only looks is tried first, on a copy that nothing has looked at."""
         self.free = self.unchecked()
         thorough = not self.log or (len(self.log) + self.seed) % 7 == 0
@@ -175,7 +175,7 @@ class Walk:
         self.require(
             "ends", before_keyed != self.s, f"apply(s, {seat}, {action}) changed nothing: it would be asked for ever"
         )
-        self.require_pieces(self.s, f"after decision {len(self.log)}")
+        self.require_conserved(self.s, f"after decision {len(self.log)}")
         if not reveals and list(self.s.rng) == keyed:
             secrets.try_undo(self, before, seat, action)
         if self.dice.random() < 0.2:
@@ -230,7 +230,7 @@ class Walk:
             what = f"lab.observation.longest says {most} decisions at most, but a match had {len(self.log)}"
             self.require("ends", len(self.log) <= most, what)
 
-    def require_pieces(self, s: State, when: str) -> None:
+    def require_conserved(self, s: State, when: str) -> None:
         lost, new = self.pieces_changed(s)
         self.require("conserves", not lost and not new, f"{when}, {some(lost)} vanished and {some(new)} appeared")
 

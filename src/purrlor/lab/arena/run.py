@@ -112,7 +112,7 @@ def plan_from(args: argparse.Namespace) -> Plan:
         raise BadOption(N_("An arena needs at least one bot and one match."))
     players = args.players or max(known.seats[0], min(known.seats[-1], len(line)))
     given = options_from(args.option)
-    options = known.told(known.settle(players, given))
+    options = known.recorded_options(known.settle(players, given))
     return Plan(known.name, players, options, tuple(line), 1 if args.seed is None else args.seed)
 
 

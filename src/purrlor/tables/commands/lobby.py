@@ -12,7 +12,16 @@ from purrlor.core.language import N_
 from purrlor.core.match import Match
 from purrlor.tables import log
 from purrlor.tables.commands.nonces import check_commit, opening, seats_after
-from purrlor.tables.errors import AlreadyStarted, NotHost, NotReady, NotWelcome, NotYourSeat, SeatTaken, TableFull
+from purrlor.tables.errors import (
+    AlreadyOver,
+    AlreadyStarted,
+    NotHost,
+    NotReady,
+    NotWelcome,
+    NotYourSeat,
+    SeatTaken,
+    TableFull,
+)
 from purrlor.tables.log import Draft
 from purrlor.tables.seats import OPEN_SEAT, REPLACEMENT_LEVEL, Seat, TableSettings, check_level, clean_look, clean_name
 from purrlor.tables.table import Table
@@ -28,7 +37,7 @@ def check_host(table: Table, identity: str) -> None:
 
 def check_lobby(table: Table) -> None:
     if table.match is not None or table.called_at is not None:
-        raise AlreadyStarted(N_("The match has begun: that was possible only before."))
+        raise AlreadyStarted(N_("Too late: the match has already started."))
 
 
 def chosen_seat(table: Table, seat: int) -> Seat:
@@ -44,7 +53,7 @@ def own_seat(table: Table, identity: str, seat: int) -> Seat:
     return found
 
 
-def lay(
+def lay_table(
     game: Game,
     seats: int,
     options: Mapping[str, object],
@@ -133,12 +142,14 @@ def sit(
 
 
 def choose_look(table: Table, identity: str, seat: int, look: str) -> list[Draft]:
-    """Another cat for a seat of one's own, before the match."""
+    """Another cat for a seat of one's own, until the match is over: it is only a picture."""
     found = own_seat(table, identity, seat)
-    check_lobby(table)
+    if table.stage == "finished":
+        raise AlreadyOver(N_("The match is over."))
     if clean_look(look) == found.look:
         return []
-    return [log.sit_down(seat, identity, found.name, found.came, found.commit, look)]
+    sits = log.sit_down(seat, identity, found.name, found.came, found.commit, look)
+    return [sits, log.return_to_seat(seat, identity)] if found.cat else [sits]
 
 
 def and_open_if_complete(table: Table, coming: list[Draft]) -> list[Draft]:
@@ -215,7 +226,7 @@ def remove(table: Table, identity: str, seat: int) -> list[Draft]:
         check_lobby(table)
         return [] if found.is_open else [Draft(log.OPEN, seat), *barring(table, seat)]
     if not found.is_person or found.identity == identity or table.stage == "finished":
-        raise AlreadyStarted(N_("The match has begun: that was possible only before."))
+        raise AlreadyStarted(N_("Too late: the match has already started."))
     if not has_never_come(table, seat):
         raise AlreadyStarted(
             N_("The match has begun: only a seat whose player never came can be given to a cat for good.")

@@ -167,7 +167,7 @@ class Store(Protocol):
     async def leave(self) -> None:
         """This process ends: its tables are free at once."""
 
-    async def publish(self, table_id: str, text: str) -> None:
+    async def send_to_peers(self, table_id: str, text: str) -> None:
         """A word to the other processes that is not kept."""
 
     def listen(self, heard: Callable[[str, str, str], None]) -> None:

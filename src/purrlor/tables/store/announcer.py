@@ -54,11 +54,11 @@ class Announcer:
         rows, messages = dict(self.rows), list(self.messages)
         self.rows.clear()
         self.messages.clear()
-        told = messages + [f"{self.server} {table_id} n {n}" for table_id, n in rows.items()]
-        if not told:
+        payloads = messages + [f"{self.server} {table_id} n {n}" for table_id, n in rows.items()]
+        if not payloads:
             return
         try:
-            await connection.execute(TELL, (self.channel, told))
+            await connection.execute(TELL, (self.channel, payloads))
         except BaseException:
             self.messages.extendleft(reversed(messages))
             for table_id, n in rows.items():

@@ -27,7 +27,7 @@ class Engine(Protocol):
         Overtaken if a key was taken, UnknownTable if the table is gone, StoreError if the database does not answer.
         """
 
-    async def publish(self, table_id: str, text: str) -> None: ...
+    async def send_to_peers(self, table_id: str, text: str) -> None: ...
     def announce_row(self, table_id: str, n: int) -> None:
         """The other processes are told that this row of the log may have been written."""
 

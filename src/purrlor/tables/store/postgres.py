@@ -77,7 +77,7 @@ class Postgres:
         except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, PoolClosed) as error:
             raise failed(self, error, is_damage=False) from error
 
-    async def publish(self, table_id: str, text: str) -> None:
+    async def send_to_peers(self, table_id: str, text: str) -> None:
         if self.announcer is not None:
             self.announcer.tell(table_id, text)
 

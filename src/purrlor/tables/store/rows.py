@@ -64,7 +64,7 @@ class Session:
     identity: str
     device: str  # "Firefox · Linux", or empty
     created: float
-    seen: float
+    last_seen: float
 
 
 @dataclass(frozen=True, slots=True)

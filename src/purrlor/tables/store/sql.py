@@ -417,8 +417,8 @@ class SqlStore(AfterMatch):
     async def leave(self) -> None:
         await self.ask("delete from servers where id = ?", self.server)
 
-    async def publish(self, table_id: str, text: str) -> None:
-        await self.engine.publish(table_id, text)
+    async def send_to_peers(self, table_id: str, text: str) -> None:
+        await self.engine.send_to_peers(table_id, text)
 
     def listen(self, heard: Heard) -> None:
         self.engine.listen(heard)

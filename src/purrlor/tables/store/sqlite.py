@@ -108,7 +108,7 @@ class Sqlite:
             else:
                 future.set_result(answer)
 
-    async def publish(self, table_id: str, text: str) -> None:
+    async def send_to_peers(self, table_id: str, text: str) -> None:
         return  # there is nobody else
 
     def announce_row(self, table_id: str, n: int) -> None:

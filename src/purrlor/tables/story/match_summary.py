@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from babel.numbers import get_decimal_symbol
 
 from purrlor.core.game import game
-from purrlor.core.language import LANGUAGES, Translations
+from purrlor.core.language import LANGUAGES
 from purrlor.tables.commands.series import matches_of_series, wins_in_series
 from purrlor.tables.store import Result, Store
 from purrlor.tables.story.habits import habits_in
@@ -43,24 +42,28 @@ async def summary_of(table: Table, store: Store) -> MatchSummary:
     return table.summary
 
 
-def summary_lines(table: Table, language: str, t: Translations) -> list[Line]:
-    """Lines for a table below the score; none before the end, nor while it is being reckoned."""
-    if table.summary is None:
-        return []
-    luck, series, _ = table.summary
-    return luck[language] + series_lines(table, series, language, t)
+def luck_lines(table: Table, language: str) -> list[Line]:
+    """Lines for a table below the score; none before the end, nor while they are being made."""
+    return [] if table.summary is None else table.summary.luck[language]
 
 
-def series_lines(table: Table, series: Sequence[Result], language: str, t: Translations) -> list[Line]:
-    """The evening so far, match by match over all games, and who has won how often."""
-    if not series:
-        return []
+class Evening(NamedTuple):
+    """The score of all matches with the same people."""
+
+    matches: list[Line]  # over all games, the oldest first
+    wins: list[int]  # by seat
+
+
+def evening_of(table: Table, language: str) -> Evening | None:
+    """None where this was the first match."""
+    if table.summary is None or not table.summary.series:
+        return None
+    series = table.summary.series
     played = [
         (game(name).title(language), [score_in_words(result) for result in line])
         for name, line in matches_of_series(table, series)[-MATCHES_SHOWN:]
     ]
-    wins = (t.gettext("Wins in this series"), [str(won) for won in wins_in_series(table, series)])
-    return [*played, wins]
+    return Evening(played, wins_in_series(table, series))
 
 
 def score_in_words(result: Result | None) -> str:

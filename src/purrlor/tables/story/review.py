@@ -36,10 +36,12 @@ SECONDS = 1.0  # at most for a look, on a machine that is busy
 REVIEWS_CACHED = 512  # some ten kilobytes each
 ENOUGH = 0.5  # of the decisions must have been weighed
 TURNING_POINTS = 3
+AT_ONCE = 8  # reviews of a house that are being made: each keeps all processes that think busy for a minute
 
 STILL_RUNNING = N_("This match is still being played. When it is over, you can look at its review.")
 NO_SEARCH = N_("This house has no tigers that could weigh a match. Without a review you can still look back at it.")
 NOT_READY = N_("The tigers of this house are still waking up. Please ask for the review again in a minute.")
+TOO_MANY = N_("The tigers of this house are at work on other reviews. Please ask for yours again in a few minutes.")
 BROKEN_OFF = N_("The tigers were disturbed in the middle of this review. Please ask for it once more.")
 
 
@@ -163,8 +165,8 @@ async def judged(
 
 
 class Reviews:
-    """Makes each review once, however many ask for it at once, and stores it. `processes`: how many think at the same
-    time."""
+    """Makes each review once, however many ask for it at once, and stores it; of several matches no more than AT_ONCE
+    at a time. `processes`: how many think at the same time."""
 
     def __init__(self, evaluate: Evaluate | None, processes: int = 1, store: Store | None = None) -> None:
         self.evaluate, self.processes, self.store = evaluate, processes, store
@@ -193,6 +195,8 @@ class Reviews:
         if self.evaluate is None:
             raise NotWeighed(NO_SEARCH)
         if table.id not in self.being_made:
+            if len(self.being_made) >= AT_ONCE:
+                raise NotWeighed(TOO_MANY)
             made = asyncio.get_running_loop().create_task(self.make(table, self.evaluate))
             made.add_done_callback(lambda done: self.on_done(table.id, done))
             self.being_made[table.id] = made

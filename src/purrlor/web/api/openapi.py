@@ -14,6 +14,17 @@ WHOLE: Schema = {"type": "integer", "minimum": 0, "maximum": 1 << 53}
 SEAT: Schema = {"type": "integer", "minimum": 0, "maximum": 5}
 TEXT: Schema = {"type": "string"}
 HEX: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+AT = "/api/tables/{id}"
+LEVEL: Schema = {
+    "anyOf": [
+        {"type": "string", "enum": list(LEVELS)},
+        {
+            "type": "string",
+            "pattern": "^own:",
+            "description": "A bot of this server's own, as the game's levels name it.",
+        },
+    ]
+}
 
 
 def document(origin: str) -> Schema:
@@ -95,13 +106,12 @@ def operation(
 
 
 def paths() -> Schema:
-    at, view, seat = "/api/tables/{id}", ref("View"), ref("Seat")
-    own = {
-        "type": "string",
-        "pattern": "^own:",
-        "description": "A bot of this server's own, as the game's levels name it.",
-    }
-    level = {"anyOf": [{"type": "string", "enum": list(LEVELS)}, own]}
+    return {**open_paths(), **seat_paths()}
+
+
+def open_paths() -> Schema:
+    """What needs no token."""
+    view, seat = ref("View"), ref("Seat")
     name = {"type": "string", "minLength": 1, "maxLength": NAME_LENGTH}
     commit = {**HEX, "description": "SHA-256 of the nonce you will reveal: 32 random bytes, new for every match."}
     seconds = {"anyOf": [{"type": "integer", "minimum": 5, "maximum": LONGEST}, {"type": "null"}]}
@@ -112,12 +122,10 @@ def paths() -> Schema:
         seats={"type": "integer", "minimum": 1, "maximum": 6},
         options={"type": "object", "description": "Names and values of the game's options."},
         settings=thing(away=seconds, clock=seconds),
-        cats={"type": "array", "items": level, "maxItems": 5, "description": "Levels of the cats after seat 0."},
+        cats={"type": "array", "items": LEVEL, "maxItems": 5, "description": "Levels of the cats after seat 0."},
         begin={"type": "boolean"},
         commit=commit,
     )
-    acted = thing("action seen", action={"type": "integer", "minimum": 0, "maximum": 62}, seen=WHOLE)
-    of_seat = partial(operation, path="id", token=True)
     return {
         "/api/games": {"get": operation("listGames", "All games.", thing("games", games=array(ref("Game"))))},
         "/api/games/{game}": {
@@ -128,8 +136,7 @@ def paths() -> Schema:
                 "createTable", "Lay a table and sit at seat 0.", seat, status=201, body=new, errors="404 409 422"
             )
         },
-        at: {"get": of_seat("look", "What the seat may know, and its choices.", view, errors="404")},
-        f"{at}/seats": {
+        f"{AT}/seats": {
             "post": operation(
                 "join",
                 "Take an open seat.",
@@ -140,17 +147,28 @@ def paths() -> Schema:
                 errors="403 404 409 422",
             )
         },
-        f"{at}/cats": {
+        "/api/watch/{key}": {"get": operation("watch", "What a watcher may know.", view, path="key", errors="404")},
+    }
+
+
+def seat_paths() -> Schema:
+    """What the token of a seat opens."""
+    view = ref("View")
+    acted = thing("action seen", action={"type": "integer", "minimum": 0, "maximum": 62}, seen=WHOLE)
+    of_seat = partial(operation, path="id", token=True)
+    return {
+        AT: {"get": of_seat("look", "What the seat may know, and its choices.", view, errors="404")},
+        f"{AT}/cats": {
             "post": of_seat(
                 "seatCats",
                 "The host puts a cat on a seat, or on every open one.",
                 view,
-                body=thing(seat=SEAT, level=level),
+                body=thing(seat=SEAT, level=LEVEL),
                 errors="404 409 422",
             )
         },
-        f"{at}/begin": {"post": of_seat("begin", "The host begins the match.", view, body=thing(), errors="404 409")},
-        f"{at}/nonce": {
+        f"{AT}/begin": {"post": of_seat("begin", "The host begins the match.", view, body=thing(), errors="404 409")},
+        f"{AT}/nonce": {
             "post": of_seat(
                 "reveal",
                 "Reveal the nonce you committed to, after you have kept the view's `terms`.",
@@ -159,13 +177,13 @@ def paths() -> Schema:
                 errors="404 409 422",
             )
         },
-        f"{at}/act": {"post": of_seat("act", "Decide: one of the view's actions.", view, body=acted, errors="404 409")},
-        f"{at}/undo": {
+        f"{AT}/act": {"post": of_seat("act", "Decide: one of the view's actions.", view, body=acted, errors="404 409")},
+        f"{AT}/undo": {
             "post": of_seat(
                 "undo", "Take the last decision back.", view, body=thing("seen", seen=WHOLE), errors="404 409"
             )
         },
-        f"{at}/events": {
+        f"{AT}/events": {
             "get": of_seat(
                 "follow",
                 "Server-sent events: a view now and after every change, to the end of the match.",
@@ -174,13 +192,12 @@ def paths() -> Schema:
                 errors="404",
             )
         },
-        f"{at}/record": {
+        f"{AT}/record": {
             "get": of_seat("record", "The record of a finished match.", {"type": "object"}, errors="404 409")
         },
-        f"{at}/token": {
+        f"{AT}/token": {
             "delete": of_seat("forget", "Make this seat's tokens worthless.", None, status=204, errors="404")
         },
-        "/api/watch/{key}": {"get": operation("watch", "What a watcher may know.", view, path="key", errors="404")},
     }
 
 

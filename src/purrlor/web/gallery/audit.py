@@ -109,12 +109,12 @@ class Report:
     same: dict[str, str] = field(default_factory=dict)  # a font that is another one here -> that one
     found: dict[Finding, tuple[str, list[str]]] = field(default_factory=dict)
 
-    def add(self, screen: Screen, camera: Camera, told: Measured) -> bool:
+    def add(self, screen: Screen, camera: Camera, measured: Measured) -> bool:
         """Whether it is new."""
-        finding = Finding(told["kind"], screen.name, camera.language, told["where"], told["text"])
+        finding = Finding(measured["kind"], screen.name, camera.language, measured["where"], measured["text"])
         is_new = finding not in self.found
-        _, met = self.found.setdefault(finding, (told["more"], []))
-        met.append(f"{camera.width}x{camera.height} {told['font']} {told['percent']}%")
+        _, met = self.found.setdefault(finding, (measured["more"], []))
+        met.append(f"{camera.width}x{camera.height} {measured['font']} {measured['percent']}%")
         return is_new
 
 
@@ -190,9 +190,9 @@ class Auditor:
             self.report.measured += len(self.report.fonts) * len(self.trial.text)
             if (width, height) == self.trial.sizes[0]:
                 found += await self.moved_at_dusk()
-            for told in found:
-                if self.report.add(screen, camera, told):
-                    await self.tell(screen, camera, told)
+            for measured in found:
+                if self.report.add(screen, camera, measured):
+                    await self.tell(screen, camera, measured)
 
     async def moved_at_dusk(self) -> list[Measured]:
         """The page as it was measured last, once more in the colours of dusk."""
@@ -207,25 +207,26 @@ class Auditor:
             for box in moved[:1]
         ]
 
-    async def tell(self, screen: Screen, camera: Camera, told: Measured) -> None:
+    async def tell(self, screen: Screen, camera: Camera, measured: Measured) -> None:
         """A new finding is said at once: all together take long."""
         if self.progress:
-            at = f"{camera.width}x{camera.height} {told['font']} {told['percent']}%"
-            line = f"{told['kind']} {screen.name} {self.language} {at}: {told['where']} «{told['text']}» {told['more']}"
+            at = f"{camera.width}x{camera.height} {measured['font']} {measured['percent']}%"
+            what = f"{measured['where']} «{measured['text']}» {measured['more']}"
+            line = f"{measured['kind']} {screen.name} {self.language} {at}: {what}"
             self.progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
         if self.pictures:
-            await self.photograph(screen, camera, told)
+            await self.photograph(screen, camera, measured)
 
-    async def photograph(self, screen: Screen, camera: Camera, told: Measured) -> None:
+    async def photograph(self, screen: Screen, camera: Camera, measured: Measured) -> None:
         """The place of a finding, and a little around it."""
         assert self.pictures is not None
         number = len(self.report.found)
         if number > MOST_PICTURES:
             return
         page = self.studio.page
-        await page.evaluate("told => layoutAudit.dress(...told)", [told["font"], told["percent"]])
+        await page.evaluate("dress => layoutAudit.dress(...dress)", [measured["font"], measured["percent"]])
         high = await page.evaluate("document.documentElement.scrollHeight")
-        x, y, wide, tall = told["box"]
+        x, y, wide, tall = measured["box"]
         left, top = max(0, min(x - MARGIN, camera.width - 80)), max(0, min(y - MARGIN, high - 80))
         clip: FloatRect = {
             "x": left,
@@ -234,7 +235,7 @@ class Auditor:
             "height": max(40, min(y + tall + MARGIN, high) - top),
         }
         self.pictures.mkdir(parents=True, exist_ok=True)
-        file = self.pictures / f"{number:03}.{told['kind']}.{screen.name}.{camera.language}.png"
+        file = self.pictures / f"{number:03}.{measured['kind']}.{screen.name}.{camera.language}.png"
         await page.screenshot(path=file, clip=clip, full_page=True)
 
 

@@ -15,13 +15,14 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from purrlor.core.game import game as game_named
 from purrlor.core.game import games
 from purrlor.core.language import N_, Translations
 from purrlor.core.narration import AboutViewer
 from purrlor.core.seats import WATCHER
 from purrlor.tables.commands.lobby import can_give_seat_to_cat
 from purrlor.tables.commands.turns import allows_advice
-from purrlor.tables.story.match_summary import Line, summary_lines
+from purrlor.tables.story.match_summary import Evening, Line, evening_of, luck_lines
 from purrlor.tables.table import Table
 from purrlor.web.live.board import draw_board
 from purrlor.web.live.frame_diff import EncodedText
@@ -32,10 +33,10 @@ from purrlor.web.live.sentences import result_sentence, waiting_sentence, winner
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.bubble import room
 from purrlor.web.pages.podium import Podium, ScoreLine, podium, score_lines
-from purrlor.web.pages.presence import away_hint
+from purrlor.web.pages.presence import away_hint, lost_seats
 from purrlor.web.rendering.percentages import percentages
 from purrlor.web.rendering.player_faces import FaceUrl, faces_of
-from purrlor.web.rendering.templating import Templates, translations_for
+from purrlor.web.rendering.templating import Templates, listed, translations_for
 from purrlor.web.server import metrics
 
 STORY = 30
@@ -69,6 +70,7 @@ class Ending:
     podium: Podium | None = None
     tally: Sequence[ScoreLine] = ()
     beside: Sequence[Line] = ()
+    evening: Evening | None = None
     other_games: Sequence[tuple[str, str]] = ()
     next_level: tuple[str, str] | None = None  # offered after wins in a row: the level, and what its button says
 
@@ -96,7 +98,7 @@ class FrameValues:
     cat_plays: bool
     story: list[str]
     over: bool
-    again: bool
+    again: str  # to join the next match: what the button says
     may_ask_cat: bool = False  # what to do
     # the viewpoint
     you: int = WATCHER
@@ -105,6 +107,8 @@ class FrameValues:
     cover: int | None = None  # to whom a shared device must be passed
     address: str | None = None
     questions: Sequence[Question] = ()  # who asks for a seat
+    invite: str = ""  # the way in for those who lost the connection, and their names
+    lost: str = ""
     query: str = ""
     watch: str = ""
     replay_url: str = ""
@@ -147,6 +151,8 @@ def add_viewpoint(
     values.players = around(values.players, values.you, t)
     values.cover, values.query, values.watch = covered, viewpoint.query, table.facts.watch_key
     values.address = f"/t/{table.id}" if is_seated else None
+    if is_seated and (lost := lost_seats(table, values.seat)):
+        values.invite, values.lost = table.invitation_path, listed([values.names[k] for k in lost], t)
     if viewpoint.seats:
         values.questions = questions_for(table, table.seats[viewpoint.seats[0]].identity, t, viewpoint.language)
     if viewpoint.sees_chances and not values.over:
@@ -249,6 +255,10 @@ def frame_values(
         status = asks or waiting_sentence(waiting, seat, names, t)
         if is_shared and choices:
             status = f"{names[seat]}: {status}"
+    again = ""
+    if table.again:
+        invites, again = invitation(table, language, t, names)
+        status = invites if invites and is_person(table, seat) and seat != table.again_by else status
     hint = "" if choices or over else away_hint(table, seat, names, t)
     level = table.summary.next_level if over and table.summary is not None and is_person(table, seat) else ""
     if level:
@@ -273,7 +283,7 @@ def frame_values(
         cat_plays=seat != WATCHER and table.seats[seat].cat,
         story=table.story(WATCHER, language, STORY)[::-1] if is_shared else story,
         over=over,
-        again=bool(table.again),
+        again=again,
         may_ask_cat=len(choices) > 1 and allows_advice(table),
     )
     if not over:
@@ -283,10 +293,24 @@ def frame_values(
         winners=winners,
         podium=podium(game, state),
         tally=score_lines(game, state, t, winners, board.tally_art),
-        beside=summary_lines(table, language, t),
+        beside=luck_lines(table, language),
+        evening=evening_of(table, language),
         other_games=() if table.again else other_games(table, language),
         next_level=(level, t.gettext(NEXT_LEVEL[level][1])) if level and not table.again else None,
     )
+
+
+def invitation(table: Table, language: str, t: Translations, names: Sequence[str]) -> tuple[str, str]:
+    """Who asks for the next match, and the button that joins it."""
+    if table.again_by < 0:  # a log that does not tell it
+        return "", t.gettext("Join the next match")
+    name = names[table.again_by]
+    if table.again_game == table.game.name:
+        said, button = t.gettext("{name} invites you to play again."), t.gettext("Join {name} for another match")
+    else:
+        said, button = t.gettext("{name} invites you to {game}."), t.gettext("Join {name} for {game}")
+    title = game_named(table.again_game).title(language)
+    return said.format(name=name, game=title), button.format(name=name, game=title)
 
 
 def other_games(table: Table, language: str) -> list[tuple[str, str]]:

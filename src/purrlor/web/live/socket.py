@@ -16,11 +16,11 @@ from purrlor.tables.errors import NotSeated
 from purrlor.tables.rights import check_owns, owns
 from purrlor.tables.subscribers import Audience, Subscriber
 from purrlor.tables.table import Table
-from purrlor.web.actions import NOT_SEATED
 from purrlor.web.live.viewpoint import Viewpoint, watching
 from purrlor.web.pages.lobby import lobby_text
 from purrlor.web.pages.table import viewpoint_of
 from purrlor.web.request_context import context_of
+from purrlor.web.routes import NOT_SEATED
 from purrlor.web.server import metrics
 from purrlor.web.server.json_logs import LOG
 from purrlor.web.services import Services, services_of

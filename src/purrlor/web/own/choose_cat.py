@@ -12,11 +12,11 @@ from purrlor.tables.commands.lobby import own_seat
 from purrlor.tables.errors import BadSetting
 from purrlor.tables.seats import NO_SUCH_CAT
 from purrlor.tables.store import Identity
-from purrlor.web.actions import Action
 from purrlor.web.art import BORN, LOOKS, OWN_WEAR, face_key, is_look
 from purrlor.web.forms import Form
 from purrlor.web.rendering.player_faces import faces_of, url_of
 from purrlor.web.request_context import context_of
+from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
 MOST_SEATS = 6

@@ -9,13 +9,13 @@ from starlette.responses import RedirectResponse, Response
 from purrlor.core.language import N_
 from purrlor.tables.erasure import forget_person
 from purrlor.tables.sessions import new_session
-from purrlor.web.actions import Action
 from purrlor.web.cookies import COOKIE, SECURE_COOKIE
 from purrlor.web.forms import BadForm
 from purrlor.web.own.choose_cat import own_cat
 from purrlor.web.pages.seat_links import MINUTES, token_of
 from purrlor.web.rendering.sprites import qr_code
 from purrlor.web.request_context import RequestContext, context_of
+from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
 

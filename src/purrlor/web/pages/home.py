@@ -20,7 +20,6 @@ from purrlor.tables.errors import BadName
 from purrlor.tables.seats import LEVEL_NAMES, NAME_LENGTH, NO_NAME, clean_name
 from purrlor.tables.store import TableLine
 from purrlor.tables.table import Table
-from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.open_seats import open_tables
@@ -34,6 +33,7 @@ from purrlor.web.real_table.questions import questions
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import NO_STORE, Templates, listed, translations_for
 from purrlor.web.request_context import RequestContext, context_of
+from purrlor.web.routes import Action
 from purrlor.web.services import Services, services_of
 
 LISTED = 6

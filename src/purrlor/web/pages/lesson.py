@@ -21,7 +21,6 @@ from purrlor.core.match import key_rng, secret_from_seed
 from purrlor.core.seats import members
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.seats import CAT_NAMES
-from purrlor.web.actions import Action
 from purrlor.web.live.board import draw_board
 from purrlor.web.live.player_chips import named_you, player_chips
 from purrlor.web.pages.bubble import room_of_lesson
@@ -29,6 +28,7 @@ from purrlor.web.pages.home import GUEST, usual_cats
 from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
+from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
 ANOTHER = N_("A good thought, but try another one.")

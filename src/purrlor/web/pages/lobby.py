@@ -15,7 +15,6 @@ from purrlor.tables.commands.lobby import check_welcome
 from purrlor.tables.seats import DEFAULT_AWAY, NAME_LENGTH, TableSettings, clean_name, level_name
 from purrlor.tables.short_codes import in_groups
 from purrlor.tables.table import Table
-from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
 from purrlor.web.live.seat_questions import questions_for
 from purrlor.web.pages.home import levels
@@ -26,6 +25,7 @@ from purrlor.web.pages.seat_claims import seats_to_ask_for
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import Templates, listed, translations_for
 from purrlor.web.request_context import context_of
+from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
 AWAY = (30, DEFAULT_AWAY, 300, None)
@@ -181,11 +181,11 @@ def lobby_sentence(free: int, missing: list[str], is_host: bool, t: Translations
         return f"{sentence} " + (
             t.ngettext("Wait, or seat a cat?", "Wait, or seat cats?", free)
             if is_host
-            else t.gettext("We wait for friends.")
+            else t.gettext("Waiting for friends.")
         )
     if missing:
-        return t.gettext("We wait for {names}.").format(names=listed(missing, t))
-    return t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host begins any moment.")
+        return t.gettext("Waiting for {names}.").format(names=listed(missing, t))
+    return t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host will start any moment now.")
 
 
 def check_visitor(request: Request, table: Table) -> None:
@@ -219,7 +219,7 @@ async def join_page(
         preview=preview_of(
             context,
             table.game,
-            t.gettext("{host} keeps a seat for you at the table.").format(host=host)
+            t.gettext("{host} saved you a seat at the table.").format(host=host)
             if host
             else t.gettext("There is a seat for you at the table."),
         ),

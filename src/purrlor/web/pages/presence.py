@@ -20,13 +20,20 @@ def presence_note(table: Table, seat: int, t: Translations) -> str:
     return t.gettext("is here") if table.is_here(seat) else t.gettext("away")
 
 
+def lost_seats(table: Table, viewer: int) -> list[int]:
+    """During the match: those besides the viewer who have lost the connection, as long as no cat plays for them."""
+    if table.stage != "running":
+        return []
+    return [k for k, chair in enumerate(table.seats) if k != viewer and not table.is_here(k) and not chair.cat]
+
+
 def away_hint(table: Table, viewer: int, names: list[str], t: Translations) -> str:
     """During the match: who lost the connection, and what can be done about it; "" if everybody is here.
 
     A frame must not change because time passes: it says after how long, and the button comes when it may be pressed.
     """
-    away = [k for k in range(len(names)) if k != viewer and not table.is_here(k) and not table.seats[k].cat]
-    if not away or table.stage != "running":
+    away = lost_seats(table, viewer)
+    if not away:
         return ""
     who = listed([names[k] for k in away], t)
     said = t.ngettext("{names} has lost the connection.", "{names} have lost the connection.", len(away)).format(

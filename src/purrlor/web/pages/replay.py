@@ -17,7 +17,7 @@ from purrlor.core.language import N_, Translations
 from purrlor.core.seats import TABLE, WATCHER, members
 from purrlor.tables.errors import NotFinished
 from purrlor.tables.story.chapters import Chapter
-from purrlor.tables.story.match_summary import summary_lines, summary_of
+from purrlor.tables.story.match_summary import evening_of, luck_lines, summary_of
 from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
 from purrlor.tables.story.review import Review
 from purrlor.tables.table import Table
@@ -227,7 +227,8 @@ def replay_values(
         "winners": winners,
         "podium": podium(table.game, state) if over else (),
         "tally": score_lines(table.game, state, t, winners, board.tally_art) if over else (),
-        "beside": summary_lines(table, language, t) if over else (),
+        "beside": luck_lines(table, language) if over else (),
+        "evening": evening_of(table, language) if over else None,
     }
 
 

@@ -12,10 +12,10 @@ from purrlor.tables.commands.claims import can_be_asked_for
 from purrlor.tables.commands.lobby import check_host, check_welcome
 from purrlor.tables.seats import OPEN_SEAT, level_name
 from purrlor.tables.table import Table
-from purrlor.web.actions import Action
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
+from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
 KEY_LENGTH = 24
@@ -26,6 +26,7 @@ class SeatToAskFor:
     seat: int
     name: str
     is_person: bool
+    is_here: bool  # open on some screen: its player may have come from another browser
 
 
 def seats_to_ask_for(table: Table, identity: str, language: str) -> list[SeatToAskFor]:
@@ -34,7 +35,7 @@ def seats_to_ask_for(table: Table, identity: str, language: str) -> list[SeatToA
         return []
     names, has_room = table.names(language), table.stage == "lobby" and OPEN_SEAT in table.seats
     return [
-        SeatToAskFor(k, names[k], chair.is_person)
+        SeatToAskFor(k, names[k], chair.is_person, table.is_here(k))
         for k, chair in enumerate(table.seats)
         if can_be_asked_for(table, k) and (not has_room or not table.is_here(k))
     ]

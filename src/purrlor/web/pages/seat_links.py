@@ -14,12 +14,12 @@ from purrlor.tables.errors import NotYourSeat
 from purrlor.tables.identities import LINK_SECONDS, good
 from purrlor.tables.store import Link
 from purrlor.tables.table import Table
-from purrlor.web.actions import Action
 from purrlor.web.pages.table import table_url
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.sprites import qr_code
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
+from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")

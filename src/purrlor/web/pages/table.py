@@ -18,7 +18,6 @@ from purrlor.tables.store import Result
 from purrlor.tables.story.match_summary import summary_of
 from purrlor.tables.subscribers import PHRASES, REACTIONS
 from purrlor.tables.table import Table
-from purrlor.web.actions import Action
 from purrlor.web.errors import status_of
 from purrlor.web.limits import TooMuch
 from purrlor.web.live.frames import Frame, build_frame
@@ -31,6 +30,7 @@ from purrlor.web.pages.previews import preview_of
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import context_of
+from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
 GONE = N_("That is not possible any more. Here is the table as it is now.")
@@ -108,6 +108,7 @@ def match_page(
     check_owns(found, context.identity, viewpoint.seats)
     t, language = translations_for(viewpoint.language, found.game), viewpoint.language
     frame, watches, me = frame_of_page(request, found, viewpoint), viewpoint.watches, context.identity or ""
+    over = found.stage == "finished"
     here = f"/w/{found.facts.watch_key}" if watches else f"/t/{found.id}"
     return services.templates.page(
         "table.html",
@@ -122,12 +123,14 @@ def match_page(
         round=frame.round,
         note=refusal_sentence(error, t) if error else note,
         is_asked=frame.is_asked,
-        over=found.stage == "finished",
+        over=over,
         address=None if watches else here,
         query=viewpoint.query,
         watch=found.facts.watch_key,
-        leaving="" if watches or found.stage == "finished" else what_leaving_means(found, me, t),
+        leaving="" if watches or over else what_leaving_means(found, me, t),
         watch_link=f"{context.origin}/w/{found.facts.watch_key}",
+        invite_link="" if watches or over or not has_company(found, me) else context.origin + found.invitation_path,
+        own_seats=[] if watches or over else [(k, found.names(language)[k]) for k in found.seats_of(me)],
         is_host=not watches and me == found.host and has_company(found, me),
         own_seat=f"/t/{found.id}" if watches and found.seats_of(me) else "",
         tabs=[(seat, found.names(language)[seat]) for seat in viewpoint.here],

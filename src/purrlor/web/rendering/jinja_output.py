@@ -64,7 +64,9 @@ def listed(texts: Sequence[str]) -> Markup:
 def once(macro: Macro, *values: object) -> Markup:
     """A macro's drawing, made once for equal values: the macro is imported without context, the values are hashable,
     or dicts of what is."""
-    key = (macro, *[(*value, *value.values()) if type(value) is dict else value for value in values])
+    key: tuple[object, ...] = (macro, *values)
+    if dict in map(type, values):
+        key = (macro, *[(*value, *value.values()) if type(value) is dict else value for value in values])
     found = macro_cache.get(key)
     if found is None:
         found = Markup(macro(*values))
@@ -74,7 +76,7 @@ def once(macro: Macro, *values: object) -> Markup:
 
 class FastCodeGenerator(CodeGenerator):
     """A template without blocks becomes a function that fills one list, instead of a generator that hands every piece
-    over; its names are looked up in one dict, and `thing.name` of a dict without a call."""
+    over; its names are looked up in one dict, and `thing.name` without asking the environment."""
 
     is_whole = False  # neither blocks nor a template around it: the names that are not its own are those it was given
 
@@ -111,8 +113,9 @@ class FastCodeGenerator(CodeGenerator):
         if not isinstance(node.node, nodes.Name) or node.node.ctx != "load":
             super().visit_Getattr(node, frame)
             return
-        name = frame.symbols.ref(node.node.name)
-        self.write(f"({name}[{node.attr!r}] if isinstance({name}, dict) and {node.attr!r} in {name} else ")
+        name, attr = frame.symbols.ref(node.node.name), repr(node.attr)
+        self.write(f"({name}[{attr}] if isinstance({name}, dict) and {attr} in {name} else ")
+        self.write(f"found if (found := getattr({name}, {attr}, missing)) is not missing else ")
         super().visit_Getattr(node, frame)
         self.write(")")
 

@@ -200,7 +200,7 @@ def run_many(given: Settings, listener: socket.socket) -> int:
         spawn = multiprocessing.get_context("spawn")
 
         def start_worker() -> BaseProcess:
-            worker = spawn.Process(target=work, args=(given, listener))
+            worker = spawn.Process(target=run_worker, args=(given, listener))
             worker.start()
             return worker
 
@@ -227,7 +227,7 @@ def run_many(given: Settings, listener: socket.socket) -> int:
         return 1 if any(worker.exitcode == COULD_NOT_START for worker in workers) else 0
 
 
-def work(given: Settings, listener: socket.socket) -> None:
+def run_worker(given: Settings, listener: socket.socket) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all; the parent ends its workers
     configure_logging(given.log)
     log_everything_as_json()

@@ -74,15 +74,21 @@
     event.stopPropagation();
   }, true);
 
-  for (const button of document.querySelectorAll('[data-copy]')) {
-    button.hidden = !navigator.clipboard;
-    button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(button.dataset.copy);
-      const label = button.textContent;
-      button.textContent = button.dataset.done;
-      setTimeout(() => { button.textContent = label; }, 2000);
-    });
+  function sayDone(button, words) {  // what a button has done stands on it for a moment; it keeps its size
+    const label = words.textContent, { width, height } = button.getBoundingClientRect();
+    if (label === button.dataset.done) return;
+    Object.assign(button.style, { width: `${width}px`, height: `${height}px`, flex: 'none' });
+    words.textContent = button.dataset.done;
+    setTimeout(() => { words.textContent = label; button.removeAttribute('style'); }, 2000);
   }
+  if (navigator.clipboard) document.documentElement.dataset.copies = '';
+  for (const button of document.querySelectorAll('[data-copy]')) button.hidden = !navigator.clipboard;
+  document.addEventListener('click', async event => {
+    const button = event.target.closest('[data-copy]');
+    if (!button) return;
+    await navigator.clipboard.writeText(new URL(button.dataset.copy, location.href).href);
+    sayDone(button, button);
+  });
   for (const button of document.querySelectorAll('[data-share]')) {
     button.hidden = !navigator.share;
     button.addEventListener('click', () => navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {}));
@@ -94,9 +100,7 @@
     if (navigator.share) { navigator.share(to).catch(() => {}); return; }
     const note = document.getElementById('note');
     try { await navigator.clipboard.writeText(to.url); } catch { note.textContent = to.url; note.hidden = false; return; }  // to be copied by hand
-    const words = link.lastChild, label = words.data;
-    words.data = link.dataset.done;
-    setTimeout(() => { words.data = label; }, 2000);
+    sayDone(link, link.lastChild);
   });
   for (const choice of document.querySelectorAll('[data-keep]')) {
     try { choice.checked = (localStorage.getItem(choice.name) || choice.dataset.keep) === choice.value; } catch { /* not kept */ }

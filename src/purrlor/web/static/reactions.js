@@ -12,10 +12,10 @@
     const bubble = found.cloneNode(true), face = player.querySelector('.face').getBoundingClientRect();
     bubble.setAttribute('aria-hidden', 'true');
     document.body.append(bubble);
-    const own = bubble.getBoundingClientRect(), keep = (at, most) => Math.max(6, Math.min(at, most - 6));
-    const beside = purr.shape() === 'wide', edge = player.getBoundingClientRect().right;
-    bubble.style.left = `${keep(beside ? edge - 26 : face.left, innerWidth - own.width)}px`;
-    bubble.style.top = `${keep(beside ? face.top - 8 : face.bottom + 4, innerHeight - own.height)}px`;
+    const own = bubble.getBoundingClientRect(), keep = (at, most) => Math.max(12, Math.min(at, most - 12));
+    const beside = purr.shape() === 'wide', { right, bottom } = player.getBoundingClientRect();  // below the chip: its cards stay in sight
+    bubble.style.left = `${keep(beside ? right - 26 : face.left, innerWidth - own.width)}px`;
+    bubble.style.top = `${keep(beside ? face.top - 8 : bottom - 4, innerHeight - own.height)}px`;
     bubbles.set(seat, bubble);
     heard.textContent = `${player.querySelector('.name b').textContent}: ${found.textContent}`;
     setTimeout(() => { bubble.remove(); if (bubbles.get(seat) === bubble) bubbles.delete(seat); }, LASTS);

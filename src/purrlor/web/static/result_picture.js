@@ -13,10 +13,13 @@
     const link = event.target.closest('a.picture');
     if (!link) return;
     event.preventDefault();
+    const words = link.lastChild, label = link.dataset.label ??= words.data;
     const file = new File([await png(link.href)], link.download.replace('.svg', '.png'), { type: 'image/png' });
     if (navigator.canShare?.({ files: [file] })) { navigator.share({ files: [file], title: document.title }).catch(() => {}); return; }
     const to = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: file.name });
     to.click();
+    words.data = link.dataset.done;  // it stays so for a while: the browser saves it without a word
+    setTimeout(() => { words.data = label; }, 4000);
     setTimeout(() => URL.revokeObjectURL(to.href), 60000);
   });
 })();

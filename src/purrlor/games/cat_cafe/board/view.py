@@ -44,7 +44,7 @@ def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices:
         "round_number": s.round,
         "kinds": [kind(s, own, viewer, item, t, choices) for item in range(HOUSE, MOUSE + 1)],
         "passing": pass_label(s, viewer, t, choices),
-        "players": chips(s, own, t),
+        "players": player_values(s, own, t),
         "tally_art": TALLY_ART,
         "is_watching": own != viewer,
     }
@@ -269,7 +269,7 @@ def pass_label(s: State, viewer: int, t: Translations, choices: Sequence[int]) -
 
 
 # ------------------------------------------------------------ players
-def chips(s: State, own: int, t: Translations) -> list[dict[str, object]]:
+def player_values(s: State, own: int, t: Translations) -> list[dict[str, object]]:
     brought, ready = gains(s), {p for p, _ in completed(s)}
     found = []
     for p in range(s.seats):

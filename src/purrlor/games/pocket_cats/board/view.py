@@ -181,7 +181,6 @@ def card(
     }
 
 
-@cache
 class ClanCard(TypedDict):
     clan: int
     mark: str
@@ -193,6 +192,7 @@ class ClanCard(TypedDict):
     leader: str
 
 
+@cache
 def clan_of(clan: int, powers: int, t: Translations) -> ClanCard:
     """A clan card: its mark, its attacks, its powers in words where they count."""
     effect, leader = clan_card(clan, t) if powers else ("", "")
@@ -213,12 +213,12 @@ def clan_of(clan: int, powers: int, t: Translations) -> ClanCard:
 def sum_of(counted: Counted, t: Translations) -> str:
     """How the points come about, as if it ended now."""
     kinds = (
-        (t.gettext("Prey"), counted.prey),
-        (t.gettext("Both pigeons"), counted.pigeons),
-        (t.gettext("Both flies"), counted.flies),
-        (t.gettext("Clan effect"), counted.effect),
+        (t.gettext("{n} for prey"), counted.prey),
+        (t.gettext("{n} for both pigeons"), counted.pigeons),
+        (t.gettext("{n} for both flies"), counted.flies),
+        (t.gettext("{n} for the clan effect"), counted.effect),
     )
-    parts = ", ".join(f"{kind} {points}" for kind, points in kinds if points)
+    parts = ", ".join(kind.format(n=points) for kind, points in kinds if points)
     return t.gettext("If it ended now: {sum}").format(sum=parts or t.gettext("nothing caught"))
 
 

@@ -27,9 +27,9 @@ def hint(s: State, viewer: int, t: Translations, names: Sequence[str], choices: 
     if s.stage == FLIP and s.turns < s.seats and viewer < s.seats:
         clan = clan_name(s.clan[viewer], t)
         if choices:
-            return t.gettext("You are {clan}: higher numbers beside a prey take it.").format(clan=clan)
+            return t.gettext("You're the {clan}: higher numbers beside a prey take it.").format(clan=clan)
         if s.turns == 0:
-            return t.gettext("You are {clan}. {name} begins.").format(clan=clan, name=names[s.turn])
+            return t.gettext("You're the {clan}. {name} begins.").format(clan=clan, name=names[s.turn])
     if not choices:
         return ""
     if s.stage in (KEEP, PICK):

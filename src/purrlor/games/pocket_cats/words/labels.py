@@ -165,7 +165,7 @@ def sight(s: State, viewer: int, t: Translations, names: Sequence[str]) -> list[
 
 def heading(s: State, t: Translations) -> str:
     if s.stage in (KEEP, PICK):
-        text = t.gettext("Clans are chosen")
+        text = t.gettext("Choosing clans")
     elif s.stage in (FLIP, MOVE, HAUNT):
         text = t.gettext("Turn {turn} of {turns}").format(turn=s.turns + 1, turns=TURNS)
     else:

@@ -28,16 +28,16 @@ def clan_name(clan: int, t: Translations) -> str:
 def clan_card(clan: int, t: Translations) -> tuple[str, str]:
     """What the clan does, and what its leader does."""
     effect = (
-        t.gettext("Having turned up a cat, you may swap it with any face-up dog, wherever it lies."),
-        t.gettext("At the end every prey you caught brings 1 point more."),
+        t.gettext("After turning up a cat, you may swap it with any face-up dog, wherever it lies."),
+        t.gettext("At the end each prey you caught is worth 1 extra point."),
         t.gettext("At the end each Crook still face up brings 1 point."),
-        t.gettext("Having turned up a cat, you may also swap it one or two tiles away diagonally."),
+        t.gettext("After turning up a cat, you may also swap it one or two tiles away diagonally."),
         t.gettext(
             "All Chaoticats have the same attack, by how many are face up after the dogs: "
             "5 give 2, 4 give 4, 3 give 6, 2 give 8, a single one 10."
         ),
-        t.gettext("Having turned up a cat, you may leave it where it is."),
-        t.gettext("Having turned up a prey, you may leave it and move any other face-up prey instead."),
+        t.gettext("After turning up a cat, you may leave it where it is."),
+        t.gettext("After turning up a prey, you may leave it and move any other face-up prey instead."),
     )[clan]
     leader = (
         t.gettext(

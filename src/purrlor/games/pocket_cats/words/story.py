@@ -43,7 +43,7 @@ def narrate(
     if before.stage in (KEEP, PICK):
         return tell_choice(before, after, seat, viewer, t, names)
     if before.stage == PAUSE:
-        sentence = t.gettext("You go on.") if mine else t.gettext("{name} goes on.")
+        sentence = t.gettext("You're ready.") if mine else t.gettext("{name} goes on.")
         lines = [sentence.format(name=name)]
         if after.stage != PAUSE:
             lines.append(tell_second_game(after, viewer, t, names))

@@ -44,9 +44,9 @@ def shout(s: State, viewer: int, t: Translations, names: Sequence[str]) -> dict[
     if s.caller == NOBODY or s.phase >= ROUND_END or s.turn != next_in(s, s.caller):
         return {}
     if s.caller == viewer:
-        small = t.gettext("You call. The others move once more.")
+        small = t.gettext("You call. Everyone else gets one last turn.")
     elif viewer >= s.seats or s.out >> viewer & 1:
-        small = t.gettext("{name} calls. The others move once more.").format(name=names[s.caller])
+        small = t.gettext("{name} calls. Everyone else gets one last turn.").format(name=names[s.caller])
     else:
-        small = t.gettext("{name} calls. You move once more.").format(name=names[s.caller])
+        small = t.gettext("{name} calls. You get one last turn.").format(name=names[s.caller])
     return {"id": f"shout-{s.round}", "name": names[s.caller], "seat": s.caller, "small": small}

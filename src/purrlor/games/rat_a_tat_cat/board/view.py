@@ -321,9 +321,9 @@ def moves(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> lis
     if not choices:
         return []
     found: dict[int, tuple[int, str, str, str]] = {
-        LOOK: (SEEN, t.gettext("Seen, turn them down"), "main", "eye"),
-        PEEKED: (SEEN, t.gettext("Seen, turn it down"), "main", "eye"),
-        SUPER_PEEKED: (SEEN, t.gettext("Seen, turn them down"), "main", "eye"),
+        LOOK: (SEEN, t.gettext("Got it, turn them over"), "main", "eye"),
+        PEEKED: (SEEN, t.gettext("Got it, turn it over"), "main", "eye"),
+        SUPER_PEEKED: (SEEN, t.gettext("Got it, turn them over"), "main", "eye"),
         PLACE: (DISCARD_IT, label(s, viewer, DISCARD_IT, t), "plain", ""),
         SWAP_OWN: (DECLINE, label(s, viewer, DECLINE, t), "plain", ""),
         PEEK_OWN: (DECLINE, label(s, viewer, DECLINE, t), "plain", ""),

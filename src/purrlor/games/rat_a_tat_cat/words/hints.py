@@ -48,7 +48,7 @@ def hint(
         return ""
     if s.phase == SOURCE and swapped is not None:
         card, by = swapped
-        return t.gettext("{name} has swapped {nth}.").format(name=names[by], nth=your_nth(card, t))
+        return t.gettext("{name} took {nth} and gave you another!").format(name=names[by], nth=your_nth(card, t))
     if s.phase == SOURCE and s.lap > 1:
         return None
     if s.phase == DRAW_AGAIN and draw_twos > 1:
@@ -68,7 +68,7 @@ def hint(
         PEEKED: t.gettext("Only you see it."),
         SUPER_PEEKED: t.gettext("Only you see this."),
         DRAW_AGAIN: t.gettext("If you do not keep the first card, you draw a second."),
-        CALL: t.gettext("If you call, the others move once more."),
+        CALL: t.gettext("If you call, everyone else gets one last turn."),
     }
     return hints[s.phase]
 

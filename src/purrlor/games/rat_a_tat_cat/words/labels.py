@@ -116,7 +116,7 @@ def asked_in_turn(s: State, viewer: int, t: Translations) -> str:
         return t.gettext("Your last turn of the round: draw a card or take {card}.").format(card=card_name(top, t))
     if s.phase == PLACE:
         if s.taken:
-            return t.gettext("Which card do you replace with {card}?").format(card=card)
+            return t.gettext("Which of your cards will you replace with {card}?").format(card=card)
         if s.passed != NO_CARD and not s.draws_left:
             return t.gettext("Your second card is {card}: keep or discard it?").format(card=card)
         if s.draws_left:

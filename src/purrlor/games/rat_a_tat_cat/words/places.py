@@ -8,6 +8,13 @@ NTH = (N_("first card"), N_("second card"), N_("third card"), N_("fourth card"))
 THE_NTH = (N_("the first card"), N_("the second card"), N_("the third card"), N_("the fourth card"))  # what is chosen
 YOUR_NTH = (N_("your first card"), N_("your second card"), N_("your third card"), N_("your fourth card"))
 
+THEIR_NTH = (
+    N_("{name}'s first card"),
+    N_("{name}'s second card"),
+    N_("{name}'s third card"),
+    N_("{name}'s fourth card"),
+)
+
 
 def nth(i: int, t: Translations) -> str:
     return t.gettext(NTH[i])
@@ -19,6 +26,10 @@ def the_nth(i: int, t: Translations) -> str:
 
 def your_nth(i: int, t: Translations) -> str:
     return t.gettext(YOUR_NTH[i])
+
+
+def their_nth(i: int, name: str, t: Translations) -> str:
+    return t.gettext(THEIR_NTH[i]).format(name=name)
 
 
 def opening(sentence: str) -> str:

@@ -37,7 +37,7 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     top_discard,
 )
 from purrlor.games.rat_a_tat_cat.words.card_names import card_name
-from purrlor.games.rat_a_tat_cat.words.places import the_nth, your_nth
+from purrlor.games.rat_a_tat_cat.words.places import the_nth, their_nth, your_nth
 
 
 def narrate(
@@ -45,7 +45,7 @@ def narrate(
 ) -> list[str]:
     if seat == TABLE:
         if before.phase == ROUND_END:
-            return [t.gettext("Time is up: the match is over."), *tell_winners(after, t, names)]
+            return [t.gettext("Time is up: the match is over."), *tell_winners(after, viewer, t, names)]
         return [t.gettext("Time is up: this round is the last.")]
     mine = seat == viewer
     if before.phase == ROUND_END:
@@ -57,7 +57,7 @@ def narrate(
     if after.caller != NOBODY and before.caller == NOBODY and before.phase != CALL:
         lines.append(t.gettext("This was the sixtieth turn: the round is called for {name}.").format(name=names[seat]))
     if after.phase in (ROUND_END, OVER):
-        lines += tell_round_end(before, after, t, names)
+        lines += tell_round_end(before, after, viewer, t, names)
     return lines
 
 
@@ -80,7 +80,9 @@ def tell_act(
         return [tell_swap(before, seat, action, viewer, t, names)]
     if before.phase == LOOK:
         sentence = (
-            t.gettext("You close your outer cards.") if mine else t.gettext("{name} has seen the two outer cards.")
+            t.gettext("You turn your outer cards face down.")
+            if mine
+            else t.gettext("{name} has looked at the two outer cards.")
         )
     elif before.phase == CALL and action == YES:
         if not mine:  # whatever the viewer had in mind, there is one more turn for it
@@ -170,19 +172,19 @@ def discarded(before: State, after: State, known: int) -> int:
 
 def tell_swap(before: State, seat: int, action: int, viewer: int, t: Translations, names: Sequence[str]) -> str:
     owner, i = divmod(action, ROW)
-    given, wanted = the_nth(before.slot, t), the_nth(i, t)
+    given, wanted = the_nth(before.slot, t), their_nth(i, names[owner], t)
     if seat == viewer:
-        sentence, given = t.gettext("You swap {given} for {wanted} of {other}."), your_nth(before.slot, t)
+        sentence, given = t.gettext("You swap {given} for {wanted}."), your_nth(before.slot, t)
     elif owner == viewer:
         sentence, wanted = t.gettext("{name} takes {wanted} and gives {given} for it!"), your_nth(i, t)
     else:
-        sentence = t.gettext("{name} swaps {given} for {wanted} of {other}.")
-    narrate = sentence.format(name=names[seat], given=given, wanted=wanted, other=names[owner])
+        sentence = t.gettext("{name} swaps {given} for {wanted}.")
+    narrate = sentence.format(name=names[seat], given=given, wanted=wanted)
     return AboutViewer(narrate) if owner == viewer else narrate
 
 
 def tell_go_on(mine: bool, name: str, t: Translations) -> str:
-    return (t.gettext("You go on.") if mine else t.gettext("{name} is ready to go on.")).format(name=name)
+    return (t.gettext("You're ready.") if mine else t.gettext("{name} is ready.")).format(name=name)
 
 
 def tell_deal(after: State, viewer: int, t: Translations, names: Sequence[str]) -> str:
@@ -192,7 +194,7 @@ def tell_deal(after: State, viewer: int, t: Translations, names: Sequence[str]) 
 
 
 # ------------------------------------------------------------ the end of a round and of the match
-def tell_round_end(before: State, after: State, t: Translations, names: Sequence[str]) -> list[str]:
+def tell_round_end(before: State, after: State, viewer: int, t: Translations, names: Sequence[str]) -> list[str]:
     lines = [t.gettext("All rows are turned up.")]
     replaced = [
         card_name(card, t)
@@ -204,17 +206,22 @@ def tell_round_end(before: State, after: State, t: Translations, names: Sequence
     for p in range(after.seats):
         if after.rows[p][0] != NO_CARD:
             cards = " + ".join(map(str, after.rows[p]))
-            lines.append(f"{names[p]}: {cards} = {after.points[p]}")
+            name = t.gettext("You") if p == viewer else names[p]
+            lines.append(f"{name}: {cards} = {after.points[p]}")
     if after.length == BY_LIMIT:
         for p in members(after.out & ~before.out):
             sentence = t.gettext("{name} has {points} points and is out.")
             lines.append(sentence.format(name=names[p], points=after.totals[p]))
     if after.phase == OVER:
-        lines += [t.gettext("The match is over."), *tell_winners(after, t, names)]
+        lines += [t.gettext("The match is over."), *tell_winners(after, viewer, t, names)]
     return lines
 
 
-def tell_winners(after: State, t: Translations, names: Sequence[str]) -> list[str]:
+def tell_winners(after: State, viewer: int, t: Translations, names: Sequence[str]) -> list[str]:
     from purrlor.games.rat_a_tat_cat.rules.rules import winners
 
-    return [t.gettext("Won by {names}.").format(names=", ".join(names[p] for p in members(winners(after))))]
+    won = list(members(winners(after)))
+    others = ", ".join(names[p] for p in won if p != viewer)
+    if viewer not in won:
+        return [t.gettext("Won by {names}.").format(names=others)]
+    return [t.gettext("You won, and so did {names}.").format(names=others) if others else t.gettext("You won.")]

@@ -15,9 +15,9 @@ from purrlor.core.language import Translations
 from purrlor.tables.rights import check_owns
 from purrlor.tables.story.review import Evaluate, judged
 from purrlor.tables.table import Table
-from purrlor.web.actions import Action
 from purrlor.web.pages.table import match_page, series_of, viewpoint_of
 from purrlor.web.rendering.templating import NO_STORE, translations_for
+from purrlor.web.routes import Action
 
 SECONDS = 0.5
 

@@ -17,7 +17,6 @@ from purrlor.core.game import Game, State, game, games
 from purrlor.core.language import Translations
 from purrlor.core.puzzle import Puzzle, puzzles_of
 from purrlor.core.seats import members
-from purrlor.web.actions import Action
 from purrlor.web.live.board import draw_board
 from purrlor.web.live.player_chips import named_you, player_chips
 from purrlor.web.pages.home import GUEST
@@ -26,6 +25,7 @@ from purrlor.web.pages.lesson import names_at
 from purrlor.web.rendering.marked_choices import mark_choices
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
+from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
 TRIES = 3
