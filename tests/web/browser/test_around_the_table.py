@@ -350,7 +350,7 @@ def test_a_finger_is_asked_twice_unless_that_is_switched_off(visit: Open) -> Non
 
 def test_a_result_is_sent_as_a_picture_or_saved(visit: Open, ended: tuple[str, str]) -> None:
     page = visit(ended[1])
-    picture = page.get_by_role("link", name="The result as a picture")
+    picture = page.locator("a.picture")
     page.evaluate("navigator.canShare = undefined")
     with page.expect_download() as saved:
         picture.click()
