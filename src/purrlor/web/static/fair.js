@@ -112,6 +112,8 @@
     try { found = verdict(await answer.json(), here); } catch { found = { is: 'broken' }; }
     place.textContent = place.dataset[found.is];
     place.dataset.is = found.is;
+    const more = document.getElementById(`fair-${found.is}`);  // what the plain words rest on
+    if (more) more.hidden = false;
     const wrong = found.is === 'changed' || found.is === 'broken', note = document.getElementById('note');
     if (wrong && note) { note.textContent = place.textContent; note.hidden = false; }
     const own = document.getElementById('own-check');
