@@ -187,7 +187,7 @@ def again(house: Parlour, host: Any, phone: Any, before: Table) -> None:
     latest = phone.locator(".latest:not(.company) li")
     assert latest.count() == phone.locator(".tallies > li").count() == 1
     assert latest.locator(".outcome.won").count() == ("Ann" in winners)
-    latest.get_by_role("link").click()
+    latest.get_by_role("link").first.click()
     phone.wait_for_url(f"**/t/{before.id}/replay*")
 
 

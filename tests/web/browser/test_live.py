@@ -355,6 +355,7 @@ def test_frames_come_one_after_another_and_end_at_the_latest(count: int, wishes:
     stop_clock(page)
     play_now(page, "Cat Café")
     page.wait_for_function("() => window.line && line.onmessage")
+    page.wait_for_load_state()  # a page that comes into sight shows the latest at once
     page.evaluate(FEED, count)
     page.clock.run_for(10_000)
     shows = page.evaluate("shows")

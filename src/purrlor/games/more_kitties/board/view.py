@@ -95,8 +95,8 @@ def heading(s: State, t: Translations) -> str:
         return ""
     left = s.bag_n + sum(s.have[: s.seats]) + (s.table_n if s.phase in ON_THE_TABLE else 0)
     n = -(-left // (s.seats + 1))
-    tosses = t.ngettext("{n}+ toss left", "{n}+ tosses left", n).format(n=n)
-    bag = t.gettext("{n} in the bag").format(n=s.bag_n) if s.bag_n else t.gettext("bag empty")
+    tosses = t.ngettext("{n}+ toss", "{n}+ tosses", n).format(n=n)
+    bag = t.gettext("bag: {n}").format(n=s.bag_n) if s.bag_n else t.gettext("bag empty")
     return f"{bag}, {tosses}"
 
 

@@ -91,7 +91,7 @@ def label(s: State, seat: int, action: int, t: Translations) -> str:
 def status(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str:
     if s.phase in (LOOK, ROUND_END):
         if not s.asked >> viewer & 1:
-            return "" if s.phase == LOOK else t.gettext("The next round starts when everyone is ready.")
+            return ""
         if s.phase == LOOK:
             return t.gettext("Look at your two outer cards and remember them.")
         return t.gettext("Round {round} is over.").format(round=s.round)
