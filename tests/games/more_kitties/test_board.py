@@ -241,9 +241,7 @@ def test_the_heading_says_how_long_it_lasts_at_least() -> None:
     states, t = KITTIES.part("board.gallery").STATES, translations_for("en", KITTIES)
     heading = KITTIES.part("board.view").heading
     assert heading(KITTIES.read(states["choosing"][0]), t) == "bag: 14, 6+ tosses"  # 14 and 4 × 4, by 5
-    assert heading(KITTIES.read(states["waiting"][0]), t) == "bag: 14, 6+ tosses", (
-        "those on the rug are among them"
-    )
+    assert heading(KITTIES.read(states["waiting"][0]), t) == "bag: 14, 6+ tosses", "those on the rug are among them"
 
 
 def test_only_the_cats_of_the_last_toss_are_marked() -> None:

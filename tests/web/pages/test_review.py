@@ -251,7 +251,7 @@ def test_a_choice_is_marked_once_on_the_board_and_nothing_can_be_pressed(house: 
             drawn = mark_choices(board.html + board.hand, {action: "is-better"})
             if f'name="action" value="{action}"' in board.html + board.hand:
                 marked += 1
-                assert re.search(r'class="is-better ', drawn)
+                assert re.search(r'class="is-better[ "]', drawn)
                 assert drawn.count("<button") == drawn.count("disabled>") + drawn.count("data-walk")
             assert 'name="action"' not in drawn
             live = mark_choices(board.html + board.hand, {}, is_live=True)

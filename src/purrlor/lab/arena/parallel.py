@@ -54,7 +54,7 @@ def here(work: Callable[[T], R], pieces: Sequence[T], processes: int | None = No
     finally:
         for process in set(multiprocessing.active_children()) - others:
             process.kill()  # before anything is shut that it might be writing to
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=True, cancel_futures=True)  # its thread may still be writing, and would say so
 
 
 @contextlib.contextmanager
