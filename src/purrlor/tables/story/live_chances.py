@@ -75,4 +75,6 @@ async def chances_for(game: Game, view: State, evaluate: Evaluate, table: str = 
     if len(found) == 1 and view.seats == 2:
         ((seat, chance),) = found.items()
         found[1 - seat] = 1 - chance
+    elif view.seats == 2 and (total := sum(found.values())):  # both are asked at once, and each is judged by itself
+        found = {seat: chance / total for seat, chance in found.items()}
     return found
