@@ -168,7 +168,7 @@ def age(folder: Path) -> float:
 
 
 def cache_root() -> Path | None:
-    """The first folder that will do, or None: then every process compiles anew."""
+    """The first folder that will do, or None: then every process compiles again."""
     return next((folder for folder in cache_choices() if is_usable(folder)), None)
 
 

@@ -289,7 +289,7 @@ class Table:
     def sit(self, row: Row) -> None:
         if self.history is not None and self.seats[row.seat].level:
             self.history.remark(SITS_FOR_CAT, row.seat)
-            self.asked_at[row.seat] = row.at  # whoever comes has the whole time of the clock
+            self.asked_at[row.seat] = row.at  # the new player has the whole time of the clock
         self.seats[row.seat] = log.seat_from_note(row.note)
         self.claims.pop(self.seats[row.seat].identity, None)
 
@@ -374,7 +374,7 @@ class Table:
     def take_seat_back(self, row: Row) -> None:
         seat = self.seats[row.seat]
         self.seats[row.seat] = Seat(seat.identity, seat.name, look=seat.look)
-        self.asked_at[row.seat] = row.at  # whoever comes back has the whole time of the clock
+        self.asked_at[row.seat] = row.at  # the returning player has the whole time of the clock
         cast(History, self.history).remark(IS_BACK, row.seat)
 
     def is_secret_step(self, row: Row) -> bool:

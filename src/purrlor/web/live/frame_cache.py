@@ -12,7 +12,7 @@ from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.rendering.templating import Templates
 
 FRAMES_CACHED = 256  # of all tables: those of a thousand tables would take a hundred megabytes
-FRAME_SECONDS = 3.0  # presence changes with time: a frame older than this is drawn again for whoever comes
+FRAME_SECONDS = 3.0  # presence changes with time: a frame older than this is drawn again for the next viewer
 
 
 @dataclass(slots=True)

@@ -115,7 +115,7 @@ def common_head(one: Sequence[int], other: Sequence[int]) -> int:
 
 
 def apply_diff(previous: Sequence[str], text: str) -> list[str]:
-    """The lines of the frame `text` leads to, for whoever holds those of the last one: as a screen does it."""
+    """The lines of the frame `text` leads to, for a client that holds those of the last one: as a screen does it."""
     head, *fresh = text.split("\n")
     of = json.loads(head).get("of")
     if of is None:
