@@ -88,18 +88,25 @@ def test_the_wheel_works_away_from_the_source(built: Path, tmp_path: Path) -> No
         "from purrlor.web.app import make_app; from purrlor.web.server.settings import settings;"
         "import purrlor, sys; assert purrlor.__file__.startswith(sys.argv[1]), purrlor.__file__;"
         "app = make_app(settings({}, secret='ab' * 32, database='sqlite:///x.db'));"
-        "print(len(app.services.templates.asset_store.by_name))"
+        "print(len(app.services.templates.asset_store.by_name));"
+        "from purrlor.cli import main;"
+        "print(*[main(words.split()) for words in ('planes', 'pieces', 'golden pocket-cats', 'bench engine')])"
     )
     done = subprocess.run(
         [sys.executable, "-c", pages, str(place)],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(place)},
+        env={**os.environ, "PYTHONPATH": str(place), "LC_ALL": "C.UTF-8"},
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert int(done.stdout) > 20
+    assets, statuses = done.stdout.splitlines()
+    assert int(assets) > 20
+    assert statuses == "1 1 1 1", "what needs a checkout is refused"
+    assert re.findall(r"purrlor: purrlor (\w+) is for a checkout of the source", done.stderr) == [
+        "planes", "pieces", "golden", "bench"
+    ]  # fmt: skip
 
 
 def test_one_file_installs_itself_once_and_runs(built: Path, tmp_path: Path) -> None:
