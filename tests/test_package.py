@@ -25,7 +25,13 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with wheel and sdist, built by the locked builder."""
     pytest.importorskip("hatchling", reason="needs hatchling: ./purr installs it")
     out = tmp_path_factory.mktemp("dist")
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-d", out], cwd=ROOT, check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-d", out],
+        cwd=ROOT,
+        env={**os.environ, "GITHUB_REPOSITORY": "cats/parlour", "GITHUB_REF_NAME": "v9"},  # as the workflow has it
+        check=True,
+        capture_output=True,
+    )
     return out
 
 
@@ -57,6 +63,14 @@ def test_the_metadata_is_what_an_index_takes(built: Path) -> None:
     found = Metadata.from_email(text, validate=True)
     assert found.name == "purrlor"
     assert BytesParser().parsebytes(text)["Description-Content-Type"] == "text/markdown"
+    home = "https://github.com/cats/parlour"
+    assert (found.project_urls or {})["Changelog"] == f"{home}/blob/v9/CHANGELOG.md"
+    pictures = re.findall(r'src="([^"]+)"', found.description or "")
+    assert len(pictures) >= 4
+    assert {place.partition("/raw/v9/docs/gallery/")[0] for place in pictures} == {home}, "an index has no files of ours"
+    links = re.findall(r"\]\(([^)#]+)", found.description or "")
+    assert links
+    assert [link for link in links if not link.startswith("https://")] == []
     everybody = {wish.name for wish in found.requires_dist or () if wish.marker is None}
     assert {"starlette", "uvicorn", "numba", "jinja2", "openskill"} <= everybody, "pip install purrlor gives a parlour"
 
