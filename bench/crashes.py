@@ -7,7 +7,8 @@ random moment. Where several processes serve one PostgreSQL, every request goes 
 either one of them is killed or all are. A client whose answer never came sends the same decision again, as a page does.
 The servers are forked from a process that has imported everything already: a start costs a third.
 The logs in the store are then compared with what was acknowledged. `--takeovers` also measures how long cats stand
-still when the process that moves them is killed. `--postgres` brings a PostgreSQL server of its own.
+still when the process that moves them is killed. `--postgres` brings a PostgreSQL server of its own. Ctrl-C ends it after
+the round under way.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import asyncio
 import json
 import multiprocessing
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -318,8 +320,13 @@ async def measure(args: argparse.Namespace, database: str, folder: str) -> tuple
     counts, takeovers = Counts(), []
     load = Load(counts, Random(args.seed))
     store = await open_store(database) if database.startswith("postgres") else None
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     try:
         for number in range(args.rounds):
+            if stopped.is_set():
+                break
             await one_round(load, database, args.processes, folder, store)
             if (number + 1) % 20 == 0 and not args.json:
                 print(f"{number + 1} rounds, {counts.acknowledged} acknowledged", file=sys.stderr, flush=True)
