@@ -5,10 +5,10 @@
 Every round starts `purrlor serve`, lets programs play at several tables by its HTTP API, and kills it with SIGKILL at a
 random moment. Where several processes serve one PostgreSQL, every request goes to any of them, some to two at once, and
 either one of them is killed or all are. A client whose answer never came sends the same decision again, as a page does.
-The servers are forked from a process that has imported everything already: a start costs a third.
-The logs in the store are then compared with what was acknowledged. `--takeovers` also measures how long cats stand
-still when the process that moves them is killed. `--postgres` brings a PostgreSQL server of its own. Ctrl-C ends it after
-the round under way.
+The logs in the store are then compared with what was acknowledged. The servers are forked from a process that has
+imported everything already, which makes a start cheaper. `--takeovers` also measures how long cats stand still when the
+process that moves them is killed. `--postgres` brings a PostgreSQL server of its own. Ctrl-C ends it after the round
+under way.
 """
 
 from __future__ import annotations

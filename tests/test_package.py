@@ -67,7 +67,9 @@ def test_the_metadata_is_what_an_index_takes(built: Path) -> None:
     assert (found.project_urls or {})["Changelog"] == f"{home}/blob/v9/CHANGELOG.md"
     pictures = re.findall(r'src="([^"]+)"', found.description or "")
     assert len(pictures) >= 4
-    assert {place.partition("/raw/v9/docs/gallery/")[0] for place in pictures} == {home}, "an index has no files of ours"
+    assert {place.partition("/raw/v9/docs/gallery/")[0] for place in pictures} == {home}, (
+        "an index has no files of ours"
+    )
     links = re.findall(r"\]\(([^)#]+)", found.description or "")
     assert links
     assert [link for link in links if not link.startswith("https://")] == []
