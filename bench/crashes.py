@@ -6,9 +6,9 @@ Every round starts `purrlor serve`, lets programs play at several tables by its 
 random moment. Where several processes serve one PostgreSQL, every request goes to any of them, some to two at once, and
 either one of them is killed or all are. A client whose answer never came sends the same decision again, as a page does.
 The logs in the store are then compared with what was acknowledged. The servers are forked from a process that has
-imported everything already, which makes a start cheaper. `--takeovers` also measures how long cats stand still when the
-process that moves them is killed. `--postgres` brings a PostgreSQL server of its own. Ctrl-C ends it after the round
-under way.
+made the pages already, so that most of the time goes into matches. `--takeovers` also measures how long cats stand
+still when the process that moves them is killed. `--postgres` brings a PostgreSQL server of its own. Ctrl-C ends it
+after the round under way.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ from purrlor.cli import main as purrlor
 from purrlor.tables import log
 from purrlor.tables.store import Row, Store, open_store
 from purrlor.tables.tables import Tables
+from purrlor.web.app import make_app
+from purrlor.web.server.settings import settings
 
 TABLES = 8  # at once
 GAMES = ("more-kitties", "rat-a-tat-cat", "pocket-cats", "cat-cafe")
@@ -47,7 +49,9 @@ PATIENCE = 300.0  # seconds; on a busy machine a server takes long to start
 NO_ANSWER = 0
 STALE = 409
 PROCESSES = multiprocessing.get_context("forkserver")
-PROCESSES.set_forkserver_preload(["__main__", "purrlor.web.app", "purrlor.web.server.run"])
+PROCESSES.set_forkserver_preload(["__main__"])
+if __name__ == "__mp_main__":  # the process that servers are forked from: pages and words are read once, here
+    make_app(settings({}, secret=SECRET, database="sqlite:///never-opened.db"))
 
 
 def serve(words: list[str], wishes: dict[str, str]) -> None:
