@@ -32,15 +32,13 @@ from typing import Any
 import httpx
 
 sys.path.insert(0, str(Path(__file__).parent))
+os.environ["PYTHONPATH"] = os.pathsep.join([sys.path[0], *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
 
 from load import free_port
 
-from purrlor.cli import main as purrlor
 from purrlor.tables import log
 from purrlor.tables.store import Row, Store, open_store
 from purrlor.tables.tables import Tables
-from purrlor.web.app import make_app
-from purrlor.web.server.settings import settings
 
 TABLES = 8  # at once
 GAMES = ("more-kitties", "rat-a-tat-cat", "pocket-cats", "cat-cafe")
@@ -49,15 +47,7 @@ PATIENCE = 300.0  # seconds; on a busy machine a server takes long to start
 NO_ANSWER = 0
 STALE = 409
 PROCESSES = multiprocessing.get_context("forkserver")
-PROCESSES.set_forkserver_preload(["__main__"])
-if __name__ == "__mp_main__":  # the process that servers are forked from: pages and words are read once, here
-    make_app(settings({}, secret=SECRET, database="sqlite:///never-opened.db"))
-
-
-def serve(words: list[str], wishes: dict[str, str]) -> None:
-    """All of a server process."""
-    os.environ |= wishes
-    sys.exit(purrlor(["serve", *words]))
+PROCESSES.set_forkserver_preload(["warm_server"])
 
 
 @dataclass
@@ -73,6 +63,12 @@ class Counts:
     faults: list[str] = field(default_factory=list)
 
 
+def start(words: list[str], wishes: dict[str, str]) -> None:
+    from warm_server import serve  # in the new process, where it is there already
+
+    serve(words, wishes)
+
+
 class Server:
     """One server process."""
 
@@ -84,7 +80,7 @@ class Server:
             "PURRLOR_OPEN_TABLES": "1000000", "PURRLOR_CACHE": folder,
         }  # fmt: skip
         words = ["--port", str(self.port), "--database", database]
-        self.process = PROCESSES.Process(target=serve, args=(words, wishes))
+        self.process = PROCESSES.Process(target=start, args=(words, wishes))
         self.process.start()
 
     async def until_ready(self) -> None:
