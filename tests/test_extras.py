@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from purrlor.cli import parser
 from purrlor.core.extras import EXTRAS
 
 GAME = "rat-a-tat-cat"
@@ -49,14 +50,30 @@ VERBS: dict[str, tuple[set[str], bool, list[str]]] = {
     "picture, PNG": (set(), False, ["picture", GAME, "no position", "FOLDER/p.png"]),
     "export": ({"native"}, False, ["export", "FOLDER/none.jsonl", "FOLDER/n.npz"]),
     "export, Parquet": ({"native", "parquet"}, False, ["export", "FOLDER/none.jsonl", "FOLDER/n.parquet"]),
+    "verify": (set(), False, ["verify", "FOLDER/none.json"]),
+    "print": ({"play"}, True, ["print", GAME, "pads", "FOLDER/pads.pdf", "--language", "en"]),
+    "backup": (set(), False, ["backup", "FOLDER/b.db", "--database", "sqlite:///FOLDER/none.db"]),
+    "backup, PostgreSQL": ({"postgres"}, False, ["backup", "FOLDER/b.db", "--database", "postgresql://127.0.0.1:1/y"]),
+    "restore": (set(), False, ["restore", "FOLDER/none.db", "--database", "sqlite:///FOLDER/r.db"]),
+    "levels": ({"native"}, False, ["levels", "chess"]),
+    "puzzles": ({"native"}, False, ["puzzles", "chess"]),
+    "train": ({"native", "gpu"}, False, ["train", "chess", "--out", "FOLDER/training"]),
+    "new-game": (set(), True, ["new-game", "nine-lives", "--into", "FOLDER"]),
+    "words": ({"play"}, False, ["words", "chess"]),
     "gallery": ({"native", "play", "browser"}, False, ["gallery", "--game", "chess"]),
+    "audit": ({"native", "play", "browser"}, False, ["audit", "--game", "chess"]),
+    "golden": ({"native"}, False, ["golden", "chess"]),
+    "pieces": ({"play"}, True, ["pieces", "--docs", "FOLDER"]),
+    "planes": ({"native"}, True, ["planes", "--page", "FOLDER/lab.md"]),
+    "bench": (set(), False, ["bench", "none"]),
 }
 LEAGUE = {
     "purrlor-league": 1, "game": GAME, "players": 2, "options": {"rounds": 1}, "levels": ["cat", "random"],
     "runs": [{"bots": ["cat", "random"], "seed": 1, "matches": 2}],
     "tables": [{"seats": {"cat": 1, "random": 1}, "matches": 2, "wins": {"cat": 1.0, "random": 1.0}}],
 }  # fmt: skip
-UNLOCKED = ("ray", "parquet", "pictures")  # not installed for tests: every run of the others is one without them
+FILES = {"league.json": json.dumps(LEAGUE), "lab.md": "## Planes\n### ", "adding_a_game.md": "<!-- parts -->\n"}
+UNLOCKED = ("ray", "parquet", "pictures", "gpu")  # not installed for tests: every run of the others is one without them
 RUN = """
 import contextlib, io, json, socket, sys, tempfile
 for name in json.loads(sys.argv[1]):
@@ -65,8 +82,9 @@ from purrlor.cli import main
 taken = socket.create_server(("127.0.0.1", 0))
 found = {}
 with tempfile.TemporaryDirectory() as folder:
-    with open(folder + "/league.json", "w") as file:
-        file.write(sys.argv[3])
+    for name, text in json.loads(sys.argv[3]).items():
+        with open(f"{folder}/{name}", "w") as file:
+            file.write(text)
     for verb, words in json.loads(sys.argv[2]).items():
         port = str(taken.getsockname()[1])
         words = [word.replace("PORT", port).replace("FOLDER", folder) for word in words]
@@ -81,7 +99,7 @@ print(json.dumps(found))
 def run_without(modules: list[str], verbs: list[str], language: str = "C") -> dict[str, Any]:
     words = {verb: VERBS[verb][2] for verb in verbs}
     done = subprocess.run(
-        [sys.executable, "-c", RUN, json.dumps(modules), json.dumps(words), json.dumps(LEAGUE)],
+        [sys.executable, "-c", RUN, json.dumps(modules), json.dumps(words), json.dumps(FILES)],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -92,6 +110,11 @@ def run_without(modules: list[str], verbs: list[str], language: str = "C") -> di
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
+
+
+def test_the_table_has_every_verb() -> None:
+    told = parser().format_help()
+    assert {words[0] for _, _, words in VERBS.values()} == set(re.findall(r"^    ([a-z-]+)(?: {2}|$)", told, re.M))
 
 
 @pytest.mark.parametrize("missing", [*(extra for extra in EXTRAS if extra not in UNLOCKED), "everything"])

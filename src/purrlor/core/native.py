@@ -69,9 +69,32 @@ def twin_of(name: str, bound: dict[str, str], fast: bool) -> types.ModuleType:
 
 
 def is_cached(name: str, **bound: str) -> bool:
-    """Whether code of the compiled twin is in the cache already."""
+    """Whether all code of the compiled twin is in the cache already, and this machine can use it."""
+    mark = mark_of_whole(name, bound)
+    return mark is not None and mark.exists()
+
+
+def mark_whole(name: str, **bound: str) -> None:
+    """Say that nothing of the compiled twin is left to compile: an interrupted compiler leaves a part behind."""
+    mark = mark_of_whole(name, bound)
+    if mark is not None:
+        with suppress(OSError):
+            mark.parent.mkdir(parents=True, exist_ok=True)
+            mark.touch()
+
+
+def mark_of_whole(name: str, bound: dict[str, str]) -> Path | None:
+    """A file named by all that makes Numba compile again: the processor, and when our source files were written."""
     folder = cache_folder(label_of(name, bound), [name, *bound.values()])
-    return folder is not None and next(folder.rglob("*.nbi"), None) is not None
+    if folder is None:
+        return None
+    stamps = [path.stat().st_mtime_ns for path in sorted(sources_of([name, *bound.values()]))]
+    return folder / f"whole-{hashlib.blake2b(f'{processor()} {stamps}'.encode(), digest_size=8).hexdigest()}"
+
+
+def processor() -> str:
+    binding = importlib.import_module("llvmlite.binding")
+    return f"{binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
 
 
 def label_of(name: str, bound: dict[str, str]) -> str:
@@ -200,14 +223,20 @@ def is_usable(folder: Path) -> bool:
 def fingerprint(names: list[str]) -> str:
     """A hash of every source file of ours that these modules can reach, and of what compiles them."""
     numba = importlib.import_module("numba")
-    found: dict[Path, bytes] = {}
-    for name in names:
-        collect_sources(name, found)
+    found = sources_of(names)
     h = hashlib.blake2b(f"{sys.version_info[:3]} {numba.__version__} {OPTIONS}".encode(), digest_size=8)
     for path in sorted(found):
         h.update(str(path.relative_to(HOME) if path.is_relative_to(HOME) else path).encode() + b"\0")
         h.update(found[path] + b"\0")
     return h.hexdigest()
+
+
+def sources_of(names: list[str]) -> dict[Path, bytes]:
+    """Every source file of ours that these modules can reach."""
+    found: dict[Path, bytes] = {}
+    for name in names:
+        collect_sources(name, found)
+    return found
 
 
 def collect_sources(name: str, found: dict[Path, bytes]) -> None:
