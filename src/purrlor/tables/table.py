@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from purrlor.bots.own_at_tables import name_of_own
 from purrlor.core import fairness
 from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_, translations
-from purrlor.core.match import Match, MatchRecord, key_rng
+from purrlor.core.match import Match, MatchRecord, Views, key_rng
 from purrlor.core.options import Value
 from purrlor.core.seats import TABLE, members
 from purrlor.tables import log
@@ -32,8 +32,18 @@ if TYPE_CHECKING:
     from purrlor.tables.story.match_summary import MatchSummary
     from purrlor.tables.watcher_queue import WatcherQueue
 
+SEEN_BY_ALL = -1  # instead of the seat of a secret choice
 UNSEEN = 300.0  # seconds without anybody who looks, after which nothing moves by itself
 Stage = Literal["lobby", "running", "finished"]
+
+
+class Foreseen(NamedTuple):
+    """Where a decision leads that is about to be written down."""
+
+    before: State
+    seat: int
+    action: int
+    after: State
 
 
 class Table:
@@ -76,7 +86,9 @@ class Table:
         self.offered_code = ""  # the short code that leads here
         self.claims: dict[str, SeatClaim] = {}  # by identity: who asks for a seat (commands/claims.py)
         self.refused: dict[str, float] = {}  # by identity: when they were told no
-        self.views: dict[int, State] = {}  # by seat, until the next decision
+        self.views: Views = {}  # of the match as it stands
+        self.foreseen: Foreseen | None = None
+        self.on_rows: Callable[[Table, Sequence[Row]], None] = lambda table, rows: None  # for the registry
         self.name_lists: dict[str, list[str]] = {}  # by language, until a row may change them
         self.lock = asyncio.Lock()
         self.stale_marks = 0  # reasons to think that the store holds rows which memory does not: ask it first
@@ -223,10 +235,13 @@ class Table:
 
     def state_after(self, seat: int, action: int, *, instead: bool = False) -> State:
         """The state a legal decision leads to, or one in place of the last. Rules that stumble do so here, before
-        anything is written down."""
+        anything is written down; what is written down then leads to the very state that was made here."""
         match = self.playing()
-        state = match.without_last(seat) if instead else match.state.copy()
-        key_rng(state, match.key, len(match.log) + (not instead))
+        if not instead:
+            self.foreseen = Foreseen(match.state, seat, action, match.foresee(seat, action))
+            return self.foreseen.after
+        state = match.without_last(seat)
+        key_rng(state, match.key, len(match.log))
         self.game.rules.apply(state, seat, action)
         return state
 
@@ -243,6 +258,17 @@ class Table:
         return self.playing().record()
 
     # changing: rows of the log, and what is seen
+    def take_in(self, rows: Sequence[Row]) -> None:
+        """Rows that are in the store: memory follows them, and whoever may notice is woken."""
+        chosen_by: set[int] = set()  # the seats of secret choices, if these rows are nothing else
+        for row in rows:
+            self.apply(row)
+            chosen_by.add(row.seat if self.is_secret_step(row) else SEEN_BY_ALL)
+        chooser = chosen_by.pop() if len(chosen_by) == 1 else SEEN_BY_ALL
+        self.touched = self.time()
+        self.show(None if chooser == SEEN_BY_ALL else self.seats[chooser].identity)
+        self.on_rows(self, rows)
+
     def show(self, only: str | None = None) -> None:
         """Something visible changed: wake everybody who looks, the players first. `only`: a secret choice, which
         nobody but this person may notice."""
@@ -330,9 +356,15 @@ class Table:
         self.moved(row)
 
     def act(self, row: Row) -> None:
-        match, history = cast(Match, self.match), cast(History, self.history)
+        match, history, foreseen = cast(Match, self.match), cast(History, self.history), self.foreseen
         before = history.before()
-        match.play(row.seat, row.action)
+        was, self.views, self.foreseen = self.views, {}, None
+        if foreseen is None or foreseen[1:3] != (row.seat, row.action) or foreseen.before is not match.state:
+            match.check(row.seat, row.action)  # not checked here but where it was written down
+            after = match.foresee(row.seat, row.action)
+        else:
+            after = foreseen.after
+        match.go_on(row.seat, row.action, after, was, self.views)
         history.decided(row.seat, row.action, before, match.unseen)
         self.makers.append(row.note)
         if not row.note:
@@ -341,6 +373,7 @@ class Table:
 
     def undo(self, row: Row) -> None:
         match = cast(Match, self.match)
+        self.views.clear()
         number = match.undo(row.seat)
         del self.makers[number - 1]
         cast(History, self.history).undone(number, row.seat, match.unseen)
@@ -348,7 +381,6 @@ class Table:
 
     def moved(self, row: Row) -> None:
         """The match stands differently: who is asked what, and since when."""
-        self.views.clear()
         rules, state, unseen = self.game.rules, cast(Match, self.match).state, cast(Match, self.match).unseen
         if not unseen:
             self.shown += 1

@@ -408,7 +408,7 @@ class Tables:
                 except Overtaken:
                     await self.registry.catch_up_or_fail(table)
                 else:
-                    self.registry.apply_rows(table, [row])
+                    table.take_in([row])
                     return made
         return await self.execute(table.again, lambda table: lobby.come(table, identity, commit, look))
 
