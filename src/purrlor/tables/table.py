@@ -21,10 +21,11 @@ from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.commands.nonces import REVEAL_WITHIN, contributions_of
 from purrlor.tables.display_names import distinct_names
 from purrlor.tables.errors import NotFinished, NotStarted, OldRules
+from purrlor.tables.lobby_rows import LOBBY_ROWS
 from purrlor.tables.presence import Presence
-from purrlor.tables.seats import CAT_NAMES, OPEN_SEAT, Seat, TableSettings
+from purrlor.tables.seats import CAT_NAMES, Seat, TableSettings
 from purrlor.tables.store.rows import Row, TableFacts
-from purrlor.tables.story.history import ASKED_CAT, CAT_PLAYS, GOES_ON, GOES_TO_CAT, IS_BACK, SITS_FOR_CAT, History
+from purrlor.tables.story.history import ASKED_CAT, CAT_PLAYS, GOES_ON, IS_BACK, History
 from purrlor.tables.subscribers import Reaction, Subscriber
 
 if TYPE_CHECKING:
@@ -307,32 +308,6 @@ class Table:
         FOLD[row.kind](self, row)
         self.n = row.n
 
-    def set_up(self, row: Row) -> None:
-        count, self.options, self.settings, self.position = log.setup_in(row.note)
-        self.seats = (self.seats + [OPEN_SEAT] * count)[:count]
-        self.claims = {who: claim for who, claim in self.claims.items() if claim.seat < count}
-
-    def sit(self, row: Row) -> None:
-        if self.history is not None and self.seats[row.seat].level:
-            self.history.remark(SITS_FOR_CAT, row.seat)
-            self.asked_at[row.seat] = row.at  # whoever comes has the whole time of the clock
-        self.seats[row.seat] = log.seat_from_note(row.note)
-        self.claims.pop(self.seats[row.seat].identity, None)
-
-    def bot(self, row: Row) -> None:
-        if self.history is not None:
-            self.history.remark(GOES_TO_CAT, row.seat)
-        self.seats[row.seat] = Seat(level=row.note)
-
-    def open_seat(self, row: Row) -> None:
-        self.seats[row.seat] = OPEN_SEAT
-
-    def call(self, row: Row) -> None:
-        self.called_at = row.at
-
-    def nonce(self, row: Row) -> None:
-        self.nonces[row.seat] = row.note
-
     def begin(self, row: Row) -> None:
         data, contributions = json.loads(row.note), None
         if isinstance(data, dict):  # else nobody gave a nonce: the key is the secret
@@ -418,52 +393,13 @@ class Table:
     def ask_advice(self, row: Row) -> None:
         cast(History, self.history).remark_on_choice(ASKED_CAT, row.seat)
 
-    def link_rematch(self, row: Row) -> None:
-        self.again, _, self.again_game = row.note.partition(" ")
-        self.again_by = row.seat
-
-    def keep_out(self, row: Row) -> None:
-        self.barred[log.identity_in(row.note)] = log.name_in(row.note)
-
-    def let_in_again(self, row: Row) -> None:
-        self.barred.pop(log.identity_in(row.note), None)
-
-    def change_host(self, row: Row) -> None:
-        self.host = self.seats[row.seat].identity
-
-    def renew_door(self, row: Row) -> None:
-        self.door = row.note
-
-    def forget_person(self, identity: str, alias: str, host: str) -> None:
-        """The store has forgotten somebody: here an alias stands for them, without a name."""
-        self.seats = [
-            replace(seat, identity=alias, name="", look="") if seat.identity == identity else seat
-            for seat in self.seats
-        ]
-        self.name_lists.clear()
-        self.barred.pop(identity, None)
-        if self.host == identity:
-            self.host = host
-            self.facts = replace(self.facts, host=host)
-        self.show()
-
 
 FOLD: dict[str, Callable[[Table, Row], None]] = {
-    log.SET: Table.set_up,
-    log.SIT: Table.sit,
-    log.BOT: Table.bot,
-    log.OPEN: Table.open_seat,
-    log.CALL: Table.call,
-    log.NONCE: Table.nonce,
+    **LOBBY_ROWS,
     log.BEGIN: Table.begin,
     log.ACT: Table.act,
     log.UNDO: Table.undo,
     log.CAT: Table.cat,
     log.RETURN: Table.take_seat_back,
     log.ADVICE: Table.ask_advice,
-    log.AGAIN: Table.link_rematch,
-    log.BAR: Table.keep_out,
-    log.ADMIT: Table.let_in_again,
-    log.HOST: Table.change_host,
-    log.DOOR: Table.renew_door,
 }
