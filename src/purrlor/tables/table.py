@@ -18,10 +18,10 @@ from purrlor.core.options import Value
 from purrlor.core.seats import TABLE, members
 from purrlor.tables import log
 from purrlor.tables.catalogue import TABLES_CATALOGUE
+from purrlor.tables.commands.lobby_rows import LOBBY_ROWS
 from purrlor.tables.commands.nonces import REVEAL_WITHIN, contributions_of
 from purrlor.tables.display_names import distinct_names
 from purrlor.tables.errors import NotFinished, NotStarted, OldRules
-from purrlor.tables.lobby_rows import LOBBY_ROWS
 from purrlor.tables.presence import Presence
 from purrlor.tables.seats import CAT_NAMES, Seat, TableSettings
 from purrlor.tables.store.rows import Row, TableFacts
