@@ -19,7 +19,7 @@ from purrlor.tables.story.review import Reviews
 from purrlor.tables.tables import Tables
 from purrlor.web.cookies import Signer
 from purrlor.web.limits import Limits, OpenTables
-from purrlor.web.live.frame_cache import FrameCache
+from purrlor.web.live.frame_updates import FrameCache
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import RequestContext
 from purrlor.web.server import metrics

@@ -9,8 +9,8 @@ from websockets.frames import Frame, Opcode
 from purrlor.core.cache import Cache
 from purrlor.core.seats import WATCHER
 from purrlor.tables.tables import Tables
-from purrlor.web.live.frame_cache import FrameCache
-from purrlor.web.live.frame_diff import SHORT_FRAME, EncodedText, apply_diff, diff_lines, record_frame
+from purrlor.web.live.encoded_text import EncodedText
+from purrlor.web.live.frame_updates import SHORT_FRAME, FrameCache, apply_diff, diff_lines, record_frame
 from purrlor.web.live.frames import build_frame
 from purrlor.web.live.last_move import BEGIN
 from purrlor.web.live.viewpoint import Viewpoint
