@@ -36,11 +36,11 @@ def resize(page: Any, size: tuple[int, int]) -> None:
     page.evaluate(TWO_FRAMES)  # lengths that follow the window settle a frame later
 
 
-@pytest.mark.parametrize("name", STATES)
-def test_every_shape_of_window_fits(name: str) -> None:
-    trial = Trial(("ru",), ((320, 568), SIDEWAYS, TABLET, FULL_HD), (WIDE,), (100,), name, f"{name}.{STATES[name]}")
+def test_every_shape_of_window_fits() -> None:
+    only = ",".join(f"{name}.{state}" for name, state in STATES.items())
+    trial = Trial(("ru",), ((320, 568), SIDEWAYS, TABLET, FULL_HD), (WIDE,), (100,), only=only)
     report = asyncio.run(audit(trial))
-    assert report.measured == 4
+    assert report.measured == 4 * len(STATES)
     assert not report.found, report.found
 
 
