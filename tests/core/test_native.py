@@ -152,6 +152,24 @@ def test_plain_twins_are_not_compiled() -> None:
     assert type(twin.mix).__name__ == "function"
 
 
+def test_constants_need_no_code_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loader, "EXTRA_ROOTS", [tmp_path])
+    monkeypatch.setenv("PURRLOR_CACHE", str(tmp_path / "cache"))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    lines = [
+        "def twice(a):",
+        "    return a + a",
+        "",
+        "",
+        "def sums(b):",
+        "    return twice(100) + twice(7) + twice(a=b)",
+    ]
+    (tmp_path / "constants_t.py").write_text("\n".join(lines))
+    twin = loader.native("constants_t")
+    assert twin.sums(3) == 220
+    assert len(twin.twice.overloads) == 1
+
+
 def test_threads_share_one_twin() -> None:
     found: list[object] = []
     threads = [threading.Thread(target=lambda: found.append(loader.native("purrlor.core.seats"))) for _ in range(4)]

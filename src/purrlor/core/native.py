@@ -21,10 +21,10 @@ import sys
 import tempfile
 import threading
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from purrlor.core.operating_system import cache_home, is_ours_alone, user_mark
 
@@ -122,6 +122,22 @@ def make_twin(name: str, bound: dict[str, str], fast: bool, label: str, twin_nam
 
 
 def compiled(function: types.FunctionType, folder: Path | None) -> object:
+    twin = dispatcher(function, folder)
+    typed = twin.get_call_template
+    twin.get_call_template = lambda args, kws: typed(any_number(args), dict(zip(kws, any_number(kws.values()))))
+    return twin
+
+
+def any_number(kinds: Iterable[object]) -> list[object]:
+    """A constant is any number to the function that is given it.
+
+    Otherwise Numba compiles a function anew for each constant, one of Cat Café's for 14. The code was no faster.
+    """
+    unliteral = importlib.import_module("numba.core.types").unliteral
+    return [unliteral(kind) for kind in kinds]
+
+
+def dispatcher(function: types.FunctionType, folder: Path | None) -> Any:
     numba = importlib.import_module("numba")
     if folder is None:
         return numba.njit(**OPTIONS)(function)

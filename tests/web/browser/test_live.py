@@ -77,7 +77,7 @@ def choose(page: Any, enough: int = 400) -> None:
 
 
 def test_one_click_to_a_match_and_clicks_to_its_end(visit: Open) -> None:
-    page = visit()
+    page = visit(reduced_motion="reduce")
     play_now(page, "Rat-a-Tat Cat")
     page.evaluate("window.stayed = true")
     assert page.title().startswith("● Your turn")
