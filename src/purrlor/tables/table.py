@@ -260,7 +260,7 @@ class Table:
 
     # changing: rows of the log, and what is seen
     def take_in(self, rows: Sequence[Row]) -> None:
-        """Rows that are in the store: memory follows them, and whoever may notice is woken."""
+        """Rows that are in the store: memory follows them, and those who may notice are woken."""
         chosen_by: set[int] = set()  # the seats of secret choices, if these rows are nothing else
         for row in rows:
             self.apply(row)
