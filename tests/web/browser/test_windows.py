@@ -17,7 +17,9 @@ pytestmark = pytest.mark.browser
 TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SIDEWAYS, TABLET, FULL_HD = (740, 360), (1024, 768), (1920, 1080)
 STATES = {"cat-cafe": "second-step", "more-kitties": "mouse", "pocket-cats": "turn-dog", "rat-a-tat-cat": "drawn"}
-ALSO = {"more-kitties": ("match-1", "end", "lesson.5")}  # six players, the scores of an evening, choices below long words
+ALSO = {
+    "more-kitties": ("match-1", "end", "lesson.5")
+}  # six players, the scores of an evening, choices below long words
 SHAPES = {PHONE: "tall", (320, 568): "tall", SIDEWAYS: "beside", TABLET: "beside", DESKTOP: "wide", FULL_HD: "wide"}
 
 
