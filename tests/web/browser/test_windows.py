@@ -17,7 +17,9 @@ pytestmark = pytest.mark.browser
 TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SIDEWAYS, TABLET, FULL_HD = (740, 360), (1024, 768), (1920, 1080)
 STATES = {"cat-cafe": "second-step", "more-kitties": "mouse", "pocket-cats": "turn-dog", "rat-a-tat-cat": "drawn"}
-ALSO = {"more-kitties": ("match-1", "end", "lesson.5")}  # six players, the scores of an evening, choices below long words
+ALSO = {
+    "more-kitties": ("match-1", "end", "lesson.5")
+}  # six players, the scores of an evening, choices below long words
 SHAPES = {PHONE: "tall", (320, 568): "tall", SIDEWAYS: "beside", TABLET: "beside", DESKTOP: "wide", FULL_HD: "wide"}
 
 LOWEST_OF_BOARD = """(() => { const box = document.getElementById('board').getBoundingClientRect();
@@ -32,7 +34,8 @@ NOTCHES = {  # upright and sideways
 EDGES = """(() => { const all = [...document.querySelectorAll('.bar, #players > *, #board, #hand > *')]
     .filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect());
   return { top: Math.min(...all.map(r => r.top)), left: Math.min(...all.map(r => r.left)),
-    right: innerWidth - Math.max(...all.map(r => r.right)), bottom: innerHeight - Math.max(...all.map(r => r.bottom)) }; })()"""
+    right: innerWidth - Math.max(...all.map(r => r.right)),
+    bottom: innerHeight - Math.max(...all.map(r => r.bottom)) }; })()"""
 
 
 def posed(house: Parlour, name: str, state: str, size: tuple[int, int], **wishes: Any) -> Any:
