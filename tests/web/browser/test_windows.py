@@ -34,7 +34,8 @@ NOTCHES = {  # upright and sideways
 EDGES = """(() => { const all = [...document.querySelectorAll('.bar, #players > *, #board, #hand > *')]
     .filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect());
   return { top: Math.min(...all.map(r => r.top)), left: Math.min(...all.map(r => r.left)),
-    right: innerWidth - Math.max(...all.map(r => r.right)), bottom: innerHeight - Math.max(...all.map(r => r.bottom)) }; })()"""
+    right: innerWidth - Math.max(...all.map(r => r.right)),
+    bottom: innerHeight - Math.max(...all.map(r => r.bottom)) }; })()"""
 
 
 def posed(house: Parlour, name: str, state: str, size: tuple[int, int], **wishes: Any) -> Any:
