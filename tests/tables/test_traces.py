@@ -349,7 +349,7 @@ def test_a_hundred_thousand_steps(memory_folder: Path) -> None:
 
 
 def step_clock(table: Table, seat: int) -> float | None:
-    """A clock that begins anew with every step, as somebody may know who made it."""
+    """A clock that begins again with every step, as somebody may know who made it."""
     return None if table.settings.clock is None else BEGAN + 60 + table.question[seat]
 
 

@@ -260,7 +260,7 @@ class Table:
 
     # changing: rows of the log, and what is seen
     def take_in(self, rows: Sequence[Row]) -> None:
-        """Rows that are in the store: memory follows them, and whoever may notice is woken."""
+        """Rows that are in the store: memory follows them, and those who may notice are woken."""
         chosen_by: set[int] = set()  # the seats of secret choices, if these rows are nothing else
         for row in rows:
             self.apply(row)
@@ -381,7 +381,7 @@ class Table:
     def take_seat_back(self, row: Row) -> None:
         seat = self.seats[row.seat]
         self.seats[row.seat] = Seat(seat.identity, seat.name, look=seat.look)
-        self.asked_at[row.seat] = row.at  # whoever comes back has the whole time of the clock
+        self.asked_at[row.seat] = row.at  # the returning player has the whole time of the clock
         cast(History, self.history).remark(IS_BACK, row.seat)
 
     def is_secret_step(self, row: Row) -> bool:

@@ -245,7 +245,7 @@ async def serve_static(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """For whoever watches over the server: whether the store takes and gives what it should, in time."""
+    """For monitoring: whether the store writes and reads within its time limit."""
     try:
         await asyncio.wait_for(services_of(request).tables.store.check(), HEALTH_SECONDS)
     except TimeoutError:
@@ -257,7 +257,7 @@ async def health(request: Request) -> Response:
 
 
 async def figures(request: Request) -> Response:
-    """For the machine itself, or for whoever brings the token. What a proxy passed on is not the machine itself, nor is
+    """For the machine itself, or for a request with the token. What a proxy passed on is not the machine itself, nor is
     a page elsewhere whose name was made to lead here."""
     services = services_of(request)
     token = services.settings.metrics_token

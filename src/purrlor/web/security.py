@@ -33,7 +33,7 @@ DRAINED = 2 * 1024 * 1024  # so much of a body that is too large is still read, 
 BODY_SECONDS = 30.0  # for a whole body
 HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(:[0-9]{1,5})?", re.I)
 HOST_LENGTH = 262
-GONE = 499  # in the figures: whoever asked did not wait for the answer
+GONE = 499  # in the metrics: the client did not wait for the response
 SPOKE = {"type": "websocket.close", "code": 1008}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
@@ -183,7 +183,7 @@ class SecurityMiddleware:
 
 
 class SecuredReply:
-    """What goes back: with the armour on, and with the ticket of whoever just became somebody."""
+    """The response: with security headers, and with the cookie of an identity that was just made."""
 
     def __init__(self, scope: Scope, send: Send, signer: Signer) -> None:
         self.scope, self.out, self.signer, self.status = scope, send, signer, 0
@@ -252,7 +252,7 @@ class LimitedBody:
 
 
 class Silent:
-    """A socket that only listens. Our pages never speak on one: whoever does is shown the door."""
+    """A socket that only listens. Our pages never send on one: a client that does is disconnected."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self.receive, self.send = receive, send

@@ -77,7 +77,7 @@ class Services:
         return context.identity
 
     async def is_known(self, identity: str) -> bool:
-        """Whoever was away for so long that the store forgot them comes as somebody new."""
+        """A visitor whom the store has forgotten becomes a new identity."""
         return identity in self.known or await self.tables.store.identity(identity) is not None
 
     def check_openings(self, context: RequestContext) -> None:

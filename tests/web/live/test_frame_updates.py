@@ -125,4 +125,4 @@ def test_a_screen_is_sent_changes_where_it_asks_for_them(tmp_path: Path) -> None
             assert len(second) < len(whole) / 2
             assert apply_diff(lines_of(first), second) == lines_of(whole)
         with house.host.websocket_connect(at) as screen:
-            assert '"of":' not in screen.receive_text(), "who comes anew has nothing to build upon"
+            assert '"of":' not in screen.receive_text(), "who comes again has nothing to build upon"

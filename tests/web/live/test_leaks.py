@@ -39,7 +39,7 @@ FRAMES = FrameCache(PAGES)
 
 
 def sent(table: Table, seat: int, language: str) -> str:
-    """Everything a viewer of this seat is sent, drawn anew: the frame, what of it a screen that follows lacks, the
+    """Everything a viewer of this seat is sent, drawn again: the frame, what of it a screen that follows lacks, the
     answer of the API."""
     table.views.clear()
     FRAMES.drawn = Cache(16)

@@ -23,7 +23,7 @@ def set_up(table: Table, row: Row) -> None:
 def sit(table: Table, row: Row) -> None:
     if table.history is not None and table.seats[row.seat].level:
         table.history.remark(SITS_FOR_CAT, row.seat)
-        table.asked_at[row.seat] = row.at  # whoever comes has the whole time of the clock
+        table.asked_at[row.seat] = row.at  # the new player has the whole time of the clock
     table.seats[row.seat] = log.seat_from_note(row.note)
     table.claims.pop(table.seats[row.seat].identity, None)
 

@@ -156,7 +156,7 @@ def returning_seats(table: Table, identity: str) -> list[Draft]:
 def leave(table: Table, identity: str) -> list[Draft]:
     """Somebody goes: before the match their seats are free again, in a match with others cats play for them.
 
-    Whoever has only cats for company may go as they please, and nobody plays on alone.
+    A player with only cats for company may go as they please, and nobody plays on alone.
     """
     mine = table.seats_of(identity)
     if table.match is None:  # once it is called, its seats stand

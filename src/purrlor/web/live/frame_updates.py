@@ -25,7 +25,7 @@ from purrlor.web.rendering.templating import Templates
 
 SHORT_FRAME = 10_000  # letters: to find out what changed in a shorter frame takes longer than to send it
 FRAMES_CACHED = 256  # of all tables: those of a thousand tables would take a hundred megabytes
-FRAME_SECONDS = 3.0  # presence changes with time: a frame older than this is drawn again for whoever comes
+FRAME_SECONDS = 3.0  # presence changes with time: a frame older than this is drawn again for the next viewer
 
 
 class SentFrame(NamedTuple):
@@ -147,7 +147,7 @@ def common_head(one: Sequence[int], other: Sequence[int]) -> int:
 
 
 def apply_diff(previous: Sequence[str], text: str) -> list[str]:
-    """The lines of the frame `text` leads to, for whoever holds those of the last one: as a screen does it."""
+    """The lines of the frame `text` leads to, for a client that holds those of the last one: as a screen does it."""
     head, *fresh = text.split("\n")
     of = json.loads(head).get("of")
     if of is None:
