@@ -15,12 +15,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from purrlor.core.errors import PurrlorError
@@ -34,7 +33,6 @@ from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
 
 AnyEndpoint = Callable[..., Awaitable[Response]]  # of a request, or of what a kind of route makes of one
-COMPRESSED: dict[str, int] = {"minimum_size": 500, "compresslevel": 9}
 NOT_SEATED = N_("You do not sit at this table.")
 NOBODY = N_("We do not know you yet: there is nothing to do here.")
 
@@ -50,9 +48,14 @@ def spend(scope: Scope, rate: str) -> None:
     services.limits.spend(rate, context.identity, context.address)
 
 
+def compressed(app: ASGIApp) -> ASGIApp:
+    return GZipMiddleware(app, minimum_size=500, compresslevel=9)
+
+
 class RatedRoute(Route):
     def __init__(self, path: str, endpoint: AnyEndpoint, rate: str, methods: Sequence[str] | None = None) -> None:
-        super().__init__(path, endpoint, methods=methods, middleware=[Middleware(GZipMiddleware, **COMPRESSED)])
+        super().__init__(path, endpoint, methods=methods)
+        self.app = compressed(self.app)
         assert rate in RATES, rate
         self.rate = rate
 
@@ -157,7 +160,7 @@ class ActionRoute(RatedRoute):
                 raise  # here: a frame that held the error and raised it would be garbage for the collector
             response = answer
         is_short = "x-live" in request.headers
-        await (response if is_short else GZipMiddleware(response, **COMPRESSED))(scope, receive, send)
+        await (response if is_short else compressed(response))(scope, receive, send)
 
 
 async def read_action(request: Request, who: Who, seat: tuple[str, ...]) -> Action:

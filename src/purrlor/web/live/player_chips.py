@@ -51,7 +51,7 @@ class ChipAround(NamedTuple):
     seat: int
     name: str
     face: str
-    count: str
+    said: str  # the chip's count
     short: str
     you: bool
     turn: bool
