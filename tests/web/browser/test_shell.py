@@ -112,9 +112,20 @@ def test_whom_one_plays_against_is_said_as_it_is_chosen(house: Parlour, language
     page.context.close()
 
 
+# Words that a picture lies on, with letters twice as large: cards are wider then, and two in a row.
+UNDER_PICTURES = """() => { document.documentElement.style.fontSize = '32px';
+  const pictures = [...document.querySelectorAll('.over')].map(e => e.getBoundingClientRect());
+  const words = [...document.querySelectorAll('.top :is(h1, .say), .games-h, .game .button, .game h3')];
+  const under = words.filter(word => { const box = word.getBoundingClientRect();
+    return pictures.some(p => p.left < box.right && p.right > box.left && p.top < box.bottom && p.bottom > box.top); });
+  document.documentElement.style.fontSize = '';
+  return under.map(e => e.textContent.trim()); }"""
+
+
 def test_play_now_beside_open_options_plays_as_chosen(house: Parlour) -> None:
     page = house.page(None, DESKTOP)
     page.goto("/")
+    assert page.evaluate(UNDER_PICTURES) == []
     page.locator("#more-kitties .against summary").click()
     page.locator("#more-kitties [name=cats]").select_option("4")
     page.locator("#more-kitties .now > button.main").click()

@@ -85,5 +85,10 @@ def test_it_is_told_without_script_and_beside_a_large_board(house: Parlour, tabl
     desk.goto(f"/t/{table.id}?seat=0")
     assert desk.locator("#lines li").first.is_visible()
     assert not desk.locator("#story-link").is_visible()
+    for width, height in (DESKTOP, (1180, 820), (1024, 768)):
+        desk.set_viewport_size({"width": width, "height": height})
+        desk.wait_for_function("width => innerWidth === width", arg=width)
+        desk.locator("#lines li").first.wait_for()
+        assert not desk.locator("#story .last").is_visible(), "the last sentence is told once"
     for page in (phone, desk):
         page.context.close()

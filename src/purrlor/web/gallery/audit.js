@@ -28,6 +28,15 @@ window.layoutAudit = (() => {
   };
   const style = once(e => getComputedStyle(e));
   const mark = (e, name) => style(e).getPropertyValue(name).trim();
+  // Elements that a rule gives this mark to, whether or not its conditions hold now: asking every element costs a quarter of a measurement.
+  const rulesWith = (name, rules, outer) => [...rules].flatMap(rule => {
+    const own = rule.selectorText && outer ? (rule.selectorText.includes('&') ? rule.selectorText.replaceAll('&', `:is(${outer})`) : `:is(${outer}) ${rule.selectorText}`) : rule.selectorText;
+    return [...(rule.style?.getPropertyValue(name) ? [own || outer] : []), ...(rule.cssRules ? rulesWith(name, rule.cssRules, own || outer) : [])];
+  });
+  const marked = once(name => {
+    const selectors = [...document.styleSheets, ...document.adoptedStyleSheets].flatMap(sheet => rulesWith(name, sheet.cssRules, ''));
+    return selectors.length ? [...document.querySelectorAll(selectors.join())].filter(e => mark(e, name)) : [];
+  });
   const tight = r => ({ left: r.left, right: r.right, top: r.top + r.height * LETTERS.top, bottom: r.bottom - r.height * LETTERS.bottom });
   const over = (a, b) => ({ x: Math.min(a.right, b.right) - Math.max(a.left, b.left), y: Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) });
   const up = function* (e) { for (; e && e !== document.documentElement; e = e.parentElement) yield e; };
@@ -219,7 +228,7 @@ window.layoutAudit = (() => {
 
   function manyLines(percent) {
     if (percent !== 100) return;
-    for (const e of document.querySelectorAll('body :not(svg, svg *)')) {
+    for (const e of marked('--most-lines')) {
       const most = Number(mark(e, '--most-lines'));
       if (!most || isUnseen(e)) continue;
       const tops = [];
@@ -234,7 +243,7 @@ window.layoutAudit = (() => {
     const hand = document.getElementById('hand'), board = document.querySelector('.board:not(.over, .covered)');
     if (percent !== 100 || !hand || !board || document.querySelector('.looking')) return;
     const isTall = purr.shape() === 'tall', isTiny = isTall && (innerWidth < 360 || innerHeight < 660);
-    const figures = [...board.querySelectorAll(':not(svg *)')].filter(e => mark(e, '--figure') && e.getClientRects().length && !e.closest('.finale'));
+    const figures = marked('--figure').filter(e => board.contains(e) && e.getClientRects().length && !e.closest('.finale'));
     for (const e of figures) {
       const box = e.getBoundingClientRect(), kind = mark(e, '--figure');
       if (isTall && !isTiny && kind !== 'high' && box.width < WIDE * innerWidth) report('figure', e, '', box, `${Math.round(100 * box.width / innerWidth)} % of the width`);
@@ -295,8 +304,9 @@ window.layoutAudit = (() => {
     await still();
   }
 
-  // Font and text size of all that follows. `isBare`: without drawings, whose styles cost more than all the rest; no box depends on them.
+  // Font and text size of all that follows. `isBare`: without drawings, whose styles cost more than all the rest, and without painting; no box depends on them.
   CSS.registerProperty({ name: '--dressed', syntax: '*', inherits: false });
+  const UNPAINTED = 'html { clip-path: inset(100%) !important; } use { display: none !important; } ';
   const AT_REST = '*, ::before, ::after { animation-duration: 0s !important; animation-delay: 0s !important; transition: none !important; } ';
   async function dress(font, percent, isBare = false) {
     const { style: root } = document.documentElement, { body } = document, size = `${percent} ${innerWidth} ${innerHeight}`;
@@ -307,7 +317,7 @@ window.layoutAudit = (() => {
     root.setProperty('--font', font);
     root.setProperty('font-size', `calc(${percent}% + 16 * (var(--u) - 1px))`);
     if (size !== worn) await frame();  // rem is new from the next frame on
-    dressed.replaceSync(`${isBare ? 'use { display: none !important; } ' : ''}${AT_REST}:not(svg *) { --dressed: ${trials += 1}; }`);
+    dressed.replaceSync(`${isBare ? UNPAINTED : ''}${AT_REST}:not(svg *) { --dressed: ${trials += 1}; }`);
     body.style.removeProperty('display');
     worn = size;
     scrollTo(0, 0);

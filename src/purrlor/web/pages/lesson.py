@@ -137,7 +137,7 @@ def lesson_values(
         explanation, task, cat = *advice_in(of, shown, step, choices, t, names), "host"
     else:
         explanation, task, cat = *task_of(whole_text(step, t)), "host"
-    last = lesson.number == len(lesson.steps)
+    following = "" if lesson.number == len(lesson.steps) else f"/learn/{of.name}/{lesson.number + 1}"
     return {
         "names": names,
         "players": named_you(chips, step.seat, t),
@@ -154,7 +154,8 @@ def lesson_values(
         "may_ask": not right and not asks and len(choices) > 1,
         "only": "" if right or step.is_quiz else " ".join(map(str, wanted)),
         "did": right or wrong,
-        "next": "" if last else f"/learn/{of.name}/{lesson.number + 1}",
+        "next": following,
+        "following": following if right else f"{lesson.address}?did={wanted[0]}",
         "cats": usual_cats(of),
     }
 

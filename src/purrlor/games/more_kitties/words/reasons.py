@@ -91,7 +91,7 @@ def cats(s: State, colour: int) -> int:
 
 
 def gain(s: State, seat: int) -> int:
-    """Cats for this seat if the table were counted now, less those of whoever gets some."""
+    """Cats for this seat if the table were counted now, less those of the others who get some."""
     colour = ahead(s)
     if colour == s.colour[seat]:
         return cats(s, colour)
