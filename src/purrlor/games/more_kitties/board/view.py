@@ -324,7 +324,7 @@ def pick(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> dict
     for action, (low, high) in enumerate(zip(PAIR_LOW, PAIR_HIGH, strict=True)):
         if high < have:
             stands = pair_of(s, viewer, low, high)
-            said = label(s, viewer, action, t) if stands == action else ""
+            said = label(s, viewer, stands, t)
             pieces = f"{token_id(s, viewer, low)} {token_id(s, viewer, high)}"
             pairs.append(
                 {
