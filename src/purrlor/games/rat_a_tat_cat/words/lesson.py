@@ -87,7 +87,7 @@ STEPS = (
         f"deck={DECK_AT_THE_CALL}",
         text=N_(
             "A 2, a 0, a 3 and one unknown card: that may be the lowest row. At the end of your turn you can "
-            "stop the round by calling “rat-a-tat cat!” Make the call."
+            "call “rat-a-tat cat” to stop the round. Make the call."
         ),
         actions=(YES,),
         praise=N_(
