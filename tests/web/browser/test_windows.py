@@ -95,7 +95,23 @@ def test_turning_a_phone_in_the_middle_of_a_turn_loses_nothing(house: Parlour) -
         assert page.evaluate(kept) == before
         assert first.is_checked()
         assert second.is_visible()
+    page.keyboard.press("Escape")
+    assert not first.is_checked()
+    page.locator(".f1").focus()
+    page.keyboard.press("Enter")
+    assert walked(page, "Tab", "Tab", "Shift+Tab", "ArrowLeft", "ArrowLeft") == [2, 3, 2, 1, 0]
     page.context.close()
+
+
+def walked(page: Any, *keys: str) -> list[int]:
+    """On which token of the reserve the focus lies after each key."""
+    column = """() => { const x = e => purr.box(e).x, at = x(document.activeElement);
+      return [...document.querySelectorAll('.pick .tok')].findIndex(e => Math.abs(x(e) - at) < 2); }"""
+    found = []
+    for key in keys:
+        page.keyboard.press(key)
+        found.append(page.evaluate(column))
+    return found
 
 
 @pytest.mark.parametrize("name", STATES)

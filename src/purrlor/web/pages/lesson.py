@@ -124,6 +124,8 @@ def lesson_values(
     if right:
         of.rules.apply(state, step.seat, action)
         choices = ()
+        if step.plays_on:
+            play_on(of, state, step.seat)
     shown = of.hidden(state, step.seat)
     names = names_at(shown.seats, step.seat, name, context_of(request).language)
     board = draw_board(services_of(request).templates, of, shown, step.seat, t, names, choices)
@@ -158,6 +160,14 @@ def lesson_values(
         "following": following if right else f"{lesson.address}?did={wanted[0]}",
         "cats": usual_cats(of),
     }
+
+
+def play_on(of: Game, state: State, learner: int) -> None:
+    """The others play sensibly until the learner is asked, or nobody is."""
+    while waiting := [seat for seat in members(int(of.rules.waiting(state))) if seat != learner]:
+        view = of.hidden(state, waiting[0])
+        action = at_once(twin(of, fast=False), view, waiting[0], SENSIBLE, seed=0, mistakes=0)
+        of.rules.apply(state, waiting[0], action)
 
 
 def advice_in(

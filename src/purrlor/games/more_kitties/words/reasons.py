@@ -115,7 +115,7 @@ def of_count(before: State, after: State, seat: int, t: Translations, names: Seq
     if now == NO_COLOUR:
         return t.gettext("Then nobody is ahead.")
     if now not in after.colour[: after.seats]:
-        return t.gettext("Then {colour} are ahead, which are nobody's.").format(colour=colour_name(now, t))
+        return t.gettext("Then {colour} are ahead, and they are nobody's.").format(colour=colour_name(now, t))
     return ""
 
 
