@@ -1,5 +1,7 @@
 """Backup and restore with crashes at random moments: nothing that a backup holds may be lost or damaged.
 
+    purrlor bench backups [--rounds 20] [--postgres] [--database postgresql://…]
+
 Each round: a server process plays on many tables and is backed up while it does; a while later it is killed with
 SIGKILL. The backup is restored beside the log that the dead process left, everything is checked and replayed, and the
 next round begins from there. Every other round is killed in the middle of a backup or of a restore as well.
@@ -16,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 from purrlor.tables.errors import StoreError
@@ -146,14 +149,20 @@ def restore_when_free(url: str, file: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="purrlor bench backups", description=__doc__.splitlines()[0])
     parser.add_argument("--database", help="default: an SQLite file in a folder of its own; what is there is replaced")
+    parser.add_argument("--postgres", action="store_true", help="a PostgreSQL server of its own")
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(2)))
     args = parser.parse_args()
     chance = random.Random(args.seed)
     faults: list[str] = []
     rows = 0
-    with tempfile.TemporaryDirectory(prefix="purrlor-backups-") as name:
+    with tempfile.TemporaryDirectory(prefix="purrlor-backups-") as name, ExitStack() as stack:
         url = args.database or f"sqlite:///{name}/parlour.db"
+        if args.postgres:
+            sys.path.insert(0, str(Path(__file__).parent))
+            from crashes import own_postgres
+
+            url = stack.enter_context(own_postgres())
         for number in range(1, args.rounds + 1):
             held, found = one_round(url, Path(name), number, chance)
             rows, faults = rows + held, faults + found

@@ -5,8 +5,10 @@
 Every round starts `purrlor serve`, lets programs play at several tables by its HTTP API, and kills it with SIGKILL at a
 random moment. Where several processes serve one PostgreSQL, every request goes to any of them, some to two at once, and
 either one of them is killed or all are. A client whose answer never came sends the same decision again, as a page does.
-The logs in the store are then compared with what was acknowledged. `--takeovers` also measures how long cats stand
-still when the process that moves them is killed. `--postgres` brings a PostgreSQL server of its own.
+The logs in the store are then compared with what was acknowledged. The servers are forked from a process that has
+made the pages already, so that most of the time goes into matches. `--takeovers` also measures how long cats stand
+still when the process that moves them is killed. `--postgres` brings a PostgreSQL server of its own. Ctrl-C ends it
+after the round under way.
 """
 
 from __future__ import annotations
@@ -14,9 +16,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import multiprocessing
 import os
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -30,6 +32,7 @@ from typing import Any
 import httpx
 
 sys.path.insert(0, str(Path(__file__).parent))
+os.environ["PYTHONPATH"] = os.pathsep.join([sys.path[0], *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
 
 from load import free_port
 
@@ -43,6 +46,8 @@ SECRET = "c4" * 32
 PATIENCE = 300.0  # seconds; on a busy machine a server takes long to start
 NO_ANSWER = 0
 STALE = 409
+PROCESSES = multiprocessing.get_context("forkserver")
+PROCESSES.set_forkserver_preload(["warm_server"])
 
 
 @dataclass
@@ -58,6 +63,12 @@ class Counts:
     faults: list[str] = field(default_factory=list)
 
 
+def start(words: list[str], wishes: dict[str, str]) -> None:
+    from warm_server import serve  # in the new process, where it is there already
+
+    serve(words, wishes)
+
+
 class Server:
     """One server process."""
 
@@ -68,15 +79,16 @@ class Server:
             "PURRLOR_SECRET": SECRET, "PURRLOR_RATE": "0", "PURRLOR_BOTS": "0", "PURRLOR_LOG": "error",
             "PURRLOR_OPEN_TABLES": "1000000", "PURRLOR_CACHE": folder,
         }  # fmt: skip
-        words = ["serve", "--port", str(self.port), "--database", database]
-        self.process = subprocess.Popen([sys.executable, "-m", "purrlor", *words], env={**os.environ, **wishes})
+        words = ["--port", str(self.port), "--database", database]
+        self.process = PROCESSES.Process(target=start, args=(words, wishes))
+        self.process.start()
 
     async def until_ready(self) -> None:
         late = time.monotonic() + PATIENCE
         async with httpx.AsyncClient() as client:
             while True:
-                if self.process.poll() is not None or time.monotonic() > late:
-                    raise SystemExit(f"the server did not start: status {self.process.poll()}")
+                if not self.process.is_alive() or time.monotonic() > late:
+                    raise SystemExit(f"the server did not start: status {self.process.exitcode}")
                 try:
                     if (await client.get(f"{self.address}/healthz", timeout=PATIENCE)).status_code == 200:
                         return
@@ -84,12 +96,12 @@ class Server:
                     await asyncio.sleep(0.02)
 
     def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self.process.kill()  # SIGKILL
+        self.process.join()
 
     def end(self) -> None:
         self.process.terminate()
-        self.process.wait()
+        self.process.join()
 
 
 @dataclass
@@ -308,8 +320,13 @@ async def measure(args: argparse.Namespace, database: str, folder: str) -> tuple
     counts, takeovers = Counts(), []
     load = Load(counts, Random(args.seed))
     store = await open_store(database) if database.startswith("postgres") else None
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     try:
         for number in range(args.rounds):
+            if stopped.is_set():
+                break
             await one_round(load, database, args.processes, folder, store)
             if (number + 1) % 20 == 0 and not args.json:
                 print(f"{number + 1} rounds, {counts.acknowledged} acknowledged", file=sys.stderr, flush=True)

@@ -57,13 +57,22 @@ signal.signal(signal.SIGUSR1, toggle)
 signal.setitimer(signal.ITIMER_PROF, 0.002, 0.002)
 """
 STAGES = (  # a sample belongs to the first of these that its stack names; what a stage calls is looked for first
-    ("telling what changed", ("live/frame_diff.py:",)),
+    ("telling what changed", ("live/frame_updates.py:record_frame", "live/frame_diff.py:")),
     ("templates", ("rendering/templating.py:render", "rendering/templating.py:fragment")),
     ("the view's Python", ("board/view.py:", "live/board.py:")),
     ("the story", ("story/history.py:sentences",)),
-    ("around the board", ("live/frames.py:", "live/frame_cache.py:")),
+    ("around the board", ("live/frames.py:", "live/frame_updates.py:", "live/frame_cache.py:")),
     ("handing to sockets", ("websockets.py:send", "websockets_sansio_impl.py:", "connections.py:send")),
-    ("rules and log", ("registry.py:apply_rows", "tables/commands/", "tables/table.py:", "core/match.py:")),
+    (
+        "rules and log",
+        (
+            "registry.py:apply_rows",
+            "tables/table.py:",
+            "core/match.py:",
+            "commands/turns.py:play",
+            "commands/series.py:",
+        ),
+    ),
     ("store", ("tables/store/", "tables/pipeline.py:")),
     ("the POST", ("web/security.py:", "web/app.py:", "httptools_impl.py:", "web/routes.py:", "starlette/routing.py:")),
 )

@@ -233,7 +233,7 @@ def addresses(folder: str) -> list[tuple[str, str]]:
     """Every method and address the server has, so that none is left out that is new."""
     app = make_app(settings({}, database=f"sqlite:///{folder}/unused.db", secret="5e" * 32))
     found = [("GET", path) for path in ODD_PATHS]
-    for route in app.app.app.routes:  # type: ignore[attr-defined]
+    for route in app.app.routes:  # type: ignore[attr-defined]
         if route.path == "/healthz":
             continue  # it says 503 where the store is slow: that is what it is for
         path = re.sub(r"{(\w+)}", place_of, route.path)

@@ -36,7 +36,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from load import Poster, Process, Screen, free_port, open_screen, quantile, tables_in
 
-from purrlor.web.live.frame_diff import apply_diff
+from purrlor.web.live.frame_updates import apply_diff
 
 SECRET = "cd" * 32
 SERVER_CORE, *_, LOAD_CORE = sorted(os.sched_getaffinity(0)) * 2  # the same where there is only one

@@ -13,10 +13,10 @@ Lines = dict[str, list[tuple[float, float]]]
 # seconds of training, share of matches won by the network alone against cats
 TRAINING: Lines = {
     "2 players (even: 50 %)": [
-        (80, 0.682), (160, 0.834), (240, 0.890), (320, 0.905), (400, 0.916), (480, 0.936), (540, 0.928),
+        (150, 0.923), (300, 0.940), (450, 0.942), (576, 0.949),
     ],
     "4 players (even: 25 %)": [
-        (80, 0.639), (160, 0.779), (240, 0.818), (320, 0.825), (400, 0.837), (480, 0.866), (540, 0.864),
+        (150, 0.877), (300, 0.914), (450, 0.931), (576, 0.935),
     ],
 }  # fmt: skip
 # playouts a decision, share of matches won against a tenth of them

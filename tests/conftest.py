@@ -1,5 +1,6 @@
 """For all tests: which run together, what may be skipped, how far the run is, and Ctrl-C for what they start."""
 
+import gc
 import logging
 import os
 import signal
@@ -12,6 +13,9 @@ from typing import Any
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
+from tests.fixtures.coverage_bar import COVERAGE, is_measured  # first: it watches the others being imported
+
+# isort: split
 from purrlor.core.game import games
 from tests.fixtures.browsers import SHARED
 from tests.fixtures.playing import CHANCE, DEALS
@@ -31,8 +35,14 @@ ALLOWED_SKIPS = {
     "needs a C++ compiler": "the rules as C++ are for those who have one",
 }
 
+LONG = {
+    f"tests/{place}.py" for place in ("lab/test_bench", "lab/test_docs", "lab/test_notebooks", "lab/test_openspiel")
+}
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: (turn_of(item.nodeid), is_measured(item.nodeid)))  # compiling is not to be traced
     for item in items:
         if item.get_closest_marker("slow") and not os.environ.get("PURRLOR_SLOW"):
             item.add_marker(pytest.mark.skip(reason=SLOW))
@@ -41,12 +51,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 class ByGroup(LoadScopeScheduling):
     """Tests that one process should run: they share a server and browsers, or a game that is compiled only once.
 
-    The largest groups come first, so that all processes end alike. (Marks of xdist's own, `xdist_group`, are lost with
+    The longest groups come first, so that all processes end alike. (Marks of xdist's own, `xdist_group`, are lost with
     pytest 9.)
     """
 
+    def __init__(self, config: pytest.Config, log: Any) -> None:
+        super().__init__(config, log)
+        config.option.loadscopereorder = False  # by number of tests: the order is that of the collection, see above
+
     def _split_scope(self, nodeid: str) -> str:
-        return group_of(nodeid) or nodeid
+        return group_of(nodeid)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -54,15 +68,35 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByGroup:
     return ByGroup(config, log)
 
 
-def group_of(nodeid: str) -> str | None:
+def group_of(nodeid: str) -> str:
+    """A game, or a file."""
     test = nodeid.partition("[")[0]
     folders = test.split("/")
-    if "browser" in folders:
-        return test
     if {"bots", "core", "games", "lab"} & set(folders):
         named = (known.name for known in games() if known.name in nodeid or known.folder.name in folders)
-        return next(named, "rat-a-tat-cat" if {"bots", "arena"} & set(folders) else None)  # most others there use it
-    return None
+        usual = "rat-a-tat-cat" if {"bots", "arena"} & set(folders) else None  # most others there use it
+        if group := next(named, usual):
+            return group
+    return test.partition("::")[0]
+
+
+def turn_of(nodeid: str) -> int:
+    """First what is compiled, then what is long, then everything else."""
+    group = group_of(nodeid)
+    if not group.endswith(".py"):
+        return 0
+    return 1 if "/browser/" in group or group in LONG else 2
+
+
+def pytest_collection_finish() -> None:
+    """What is there by now stays: to look through it again and again for garbage is a twentieth of a run."""
+    gc.freeze()
+    gc.set_threshold(50_000)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> None:
+    COVERAGE.trace_test(item.nodeid)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -72,6 +106,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 def pytest_sessionfinish() -> None:
     SHARED.close()
+    COVERAGE.save()
 
 
 def pytest_configure(config: pytest.Config) -> None:

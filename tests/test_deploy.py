@@ -34,7 +34,7 @@ def test_the_container_builds_from_what_it_is_given() -> None:
         line[1:] for line in (ROOT / "deploy" / "Containerfile.dockerignore").read_text().split() if line[0] == "!"
     ]
     assert all((ROOT / name).exists() for name in let_through)
-    assert {"src", "pyproject.toml", "README.md", "LICENSE"} <= set(let_through)
+    assert {"src", "pyproject.toml", "README.md", "LICENSE", "deploy/project_page.py"} <= set(let_through)
     for lock in re.findall(r"-r /src/(\S+)", instruction("RUN")):
         assert lock in let_through
         pins = (ROOT / lock).read_text()

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from purrlor.cli import parser
 from purrlor.core.extras import EXTRAS
 
 GAME = "rat-a-tat-cat"
@@ -49,14 +50,30 @@ VERBS: dict[str, tuple[set[str], bool, list[str]]] = {
     "picture, PNG": (set(), False, ["picture", GAME, "no position", "FOLDER/p.png"]),
     "export": ({"native"}, False, ["export", "FOLDER/none.jsonl", "FOLDER/n.npz"]),
     "export, Parquet": ({"native", "parquet"}, False, ["export", "FOLDER/none.jsonl", "FOLDER/n.parquet"]),
+    "verify": (set(), False, ["verify", "FOLDER/none.json"]),
+    "print": ({"play"}, True, ["print", GAME, "pads", "FOLDER/pads.pdf", "--language", "en"]),
+    "backup": (set(), False, ["backup", "FOLDER/b.db", "--database", "sqlite:///FOLDER/none.db"]),
+    "backup, PostgreSQL": ({"postgres"}, False, ["backup", "FOLDER/b.db", "--database", "postgresql://127.0.0.1:1/y"]),
+    "restore": (set(), False, ["restore", "FOLDER/none.db", "--database", "sqlite:///FOLDER/r.db"]),
+    "levels": ({"native"}, False, ["levels", "chess"]),
+    "puzzles": ({"native"}, False, ["puzzles", "chess"]),
+    "train": ({"native", "gpu"}, False, ["train", "chess", "--out", "FOLDER/training"]),
+    "new-game": (set(), True, ["new-game", "nine-lives", "--into", "FOLDER"]),
+    "words": ({"play"}, False, ["words", "chess"]),
     "gallery": ({"native", "play", "browser"}, False, ["gallery", "--game", "chess"]),
+    "audit": ({"native", "play", "browser"}, False, ["audit", "--game", "chess"]),
+    "golden": ({"native"}, False, ["golden", "chess"]),
+    "pieces": ({"play"}, True, ["pieces", "--docs", "FOLDER"]),
+    "planes": ({"native"}, True, ["planes", "--page", "FOLDER/lab.md"]),
+    "bench": (set(), False, ["bench", "none"]),
 }
 LEAGUE = {
     "purrlor-league": 1, "game": GAME, "players": 2, "options": {"rounds": 1}, "levels": ["cat", "random"],
     "runs": [{"bots": ["cat", "random"], "seed": 1, "matches": 2}],
     "tables": [{"seats": {"cat": 1, "random": 1}, "matches": 2, "wins": {"cat": 1.0, "random": 1.0}}],
 }  # fmt: skip
-UNLOCKED = ("ray", "parquet", "pictures")  # not installed for tests: every run of the others is one without them
+FILES = {"league.json": json.dumps(LEAGUE), "lab.md": "## Planes\n### ", "adding_a_game.md": "<!-- parts -->\n"}
+UNLOCKED = ("ray", "parquet", "pictures", "gpu")  # not installed for tests: every run of the others is one without them
 RUN = """
 import contextlib, io, json, socket, sys, tempfile
 for name in json.loads(sys.argv[1]):
@@ -65,8 +82,9 @@ from purrlor.cli import main
 taken = socket.create_server(("127.0.0.1", 0))
 found = {}
 with tempfile.TemporaryDirectory() as folder:
-    with open(folder + "/league.json", "w") as file:
-        file.write(sys.argv[3])
+    for name, text in json.loads(sys.argv[3]).items():
+        with open(f"{folder}/{name}", "w") as file:
+            file.write(text)
     for verb, words in json.loads(sys.argv[2]).items():
         port = str(taken.getsockname()[1])
         words = [word.replace("PORT", port).replace("FOLDER", folder) for word in words]
@@ -81,7 +99,7 @@ print(json.dumps(found))
 def run_without(modules: list[str], verbs: list[str], language: str = "C") -> dict[str, Any]:
     words = {verb: VERBS[verb][2] for verb in verbs}
     done = subprocess.run(
-        [sys.executable, "-c", RUN, json.dumps(modules), json.dumps(words), json.dumps(LEAGUE)],
+        [sys.executable, "-c", RUN, json.dumps(modules), json.dumps(words), json.dumps(FILES)],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -94,24 +112,39 @@ def run_without(modules: list[str], verbs: list[str], language: str = "C") -> di
     return found
 
 
+def test_the_table_has_every_verb() -> None:
+    told = parser().format_help()
+    assert {words[0] for _, _, words in VERBS.values()} == set(re.findall(r"^    ([a-z-]+)(?: {2}|$)", told, re.M))
+
+
+def modules_of(extras: set[str]) -> list[str]:
+    return [name for extra in EXTRAS if extra in extras for name in EXTRAS[extra]]
+
+
 @pytest.mark.parametrize("missing", [*(extra for extra in EXTRAS if extra not in UNLOCKED), "everything"])
-def test_a_verb_works_or_says_what_to_install(missing: str) -> None:
+def test_a_verb_says_what_to_install(missing: str) -> None:
     lacking = set(EXTRAS) if missing == "everything" else {missing}
-    modules = [name for extra in lacking for name in EXTRAS[extra]]
-    for verb, (status, out, err) in run_without(modules, list(VERBS)).items():
-        needs, ends_well, _ = VERBS[verb]
-        wanted = needs & lacking
-        if wanted:
-            assert status == 1, verb
-            assert out == "", f"{verb} began before it said what it lacks"
-            assert err.count("\n") == 1, err
-            extras = re.search(r"pip install 'purrlor\[(.*?)\]'", err)
-            assert extras, err
-            assert set(extras[1].split(",")) >= wanted
-            assert set(extras[1].split(",")) <= needs
-        elif not needs.intersection(UNLOCKED):
-            assert (status == 0) == ends_well, f"{verb}: {err}"
-            assert "pip install" not in err
+    lame = [verb for verb, (needs, _, _) in VERBS.items() if needs & lacking]
+    for verb, (status, out, err) in run_without(modules_of(lacking), lame).items():
+        needs = VERBS[verb][0]
+        assert status == 1, verb
+        assert out == "", f"{verb} began before it said what it lacks"
+        assert err.count("\n") == 1, err
+        extras = re.search(r"pip install 'purrlor\[(.*?)\]'", err)
+        assert extras, err
+        assert needs & lacking <= set(extras[1].split(",")) <= needs
+
+
+@pytest.mark.parametrize(
+    "needs",
+    [set(each) for each in sorted({tuple(sorted(needs)) for needs, _, _ in VERBS.values() if not needs & {*UNLOCKED}})],
+    ids=lambda needs: "+".join(sorted(needs)) or "nothing",
+)
+def test_a_verb_works_with_what_it_needs_alone(needs: set[str]) -> None:
+    verbs = [verb for verb, each in VERBS.items() if each[0] == needs]
+    for verb, (status, _, err) in run_without(modules_of(set(EXTRAS) - needs), verbs).items():
+        assert (status == 0) == VERBS[verb][1], f"{verb}: {err}"
+        assert "pip install" not in err
 
 
 def test_it_is_said_in_russian() -> None:

@@ -25,7 +25,13 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with wheel and sdist, built by the locked builder."""
     pytest.importorskip("hatchling", reason="needs hatchling: ./purr installs it")
     out = tmp_path_factory.mktemp("dist")
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-d", out], cwd=ROOT, check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-d", out],
+        cwd=ROOT,
+        env={**os.environ, "GITHUB_REPOSITORY": "cats/parlour", "GITHUB_REF_NAME": "v9"},  # as the workflow has it
+        check=True,
+        capture_output=True,
+    )
     return out
 
 
@@ -57,6 +63,16 @@ def test_the_metadata_is_what_an_index_takes(built: Path) -> None:
     found = Metadata.from_email(text, validate=True)
     assert found.name == "purrlor"
     assert BytesParser().parsebytes(text)["Description-Content-Type"] == "text/markdown"
+    home = "https://github.com/cats/parlour"
+    assert (found.project_urls or {})["Changelog"] == f"{home}/blob/v9/CHANGELOG.md"
+    pictures = re.findall(r'src="([^"]+)"', found.description or "")
+    assert len(pictures) >= 4
+    assert {place.partition("/raw/v9/docs/gallery/")[0] for place in pictures} == {home}, (
+        "an index has no files of ours"
+    )
+    links = re.findall(r"\]\(([^)#]+)", found.description or "")
+    assert links
+    assert [link for link in links if not link.startswith("https://")] == []
     everybody = {wish.name for wish in found.requires_dist or () if wish.marker is None}
     assert {"starlette", "uvicorn", "numba", "jinja2", "openskill"} <= everybody, "pip install purrlor gives a parlour"
 
@@ -88,18 +104,25 @@ def test_the_wheel_works_away_from_the_source(built: Path, tmp_path: Path) -> No
         "from purrlor.web.app import make_app; from purrlor.web.server.settings import settings;"
         "import purrlor, sys; assert purrlor.__file__.startswith(sys.argv[1]), purrlor.__file__;"
         "app = make_app(settings({}, secret='ab' * 32, database='sqlite:///x.db'));"
-        "print(len(app.services.templates.asset_store.by_name))"
+        "print(len(app.services.templates.asset_store.by_name));"
+        "from purrlor.cli import main;"
+        "print(*[main(words.split()) for words in ('planes', 'pieces', 'golden pocket-cats', 'bench engine')])"
     )
     done = subprocess.run(
         [sys.executable, "-c", pages, str(place)],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(place)},
+        env={**os.environ, "PYTHONPATH": str(place), "LC_ALL": "C.UTF-8"},
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert int(done.stdout) > 20
+    assets, statuses = done.stdout.splitlines()
+    assert int(assets) > 20
+    assert statuses == "1 1 1 1", "what needs a checkout is refused"
+    assert re.findall(r"purrlor: purrlor (\w+) is for a checkout of the source", done.stderr) == [
+        "planes", "pieces", "golden", "bench"
+    ]  # fmt: skip
 
 
 def test_one_file_installs_itself_once_and_runs(built: Path, tmp_path: Path) -> None:

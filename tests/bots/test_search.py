@@ -50,7 +50,7 @@ def test_plain_equals_compiled(game: Game, positions: Positions) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_honest(game: Game, positions: Positions) -> None:
-    """What a seat cannot know is dealt anew, or left there by a careless caller: it finds out exactly the same."""
+    """What a seat cannot know is dealt again, or left there by a careless caller: it finds out exactly the same."""
     search = thinker(game)
     different = 0
     for number, (s, seat) in enumerate(some(positions, game, 200)):

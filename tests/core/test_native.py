@@ -130,10 +130,44 @@ def test_old_folders_are_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert sorted(path.name.rpartition("-")[2] for path in tmp_path.iterdir()) == ["three", "two"]
 
 
+def test_what_an_interrupted_compiler_left_is_not_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a process that thinks for months compiles the rest, and keeps what a compiler needs."""
+    name = "purrlor.core.chance"
+    tmp_path.chmod(0o700)
+    monkeypatch.setenv("PURRLOR_CACHE", str(tmp_path))
+    folder = loader.cache_folder(name, [name])
+    assert folder is not None
+    folder.mkdir()
+    (folder / "chance.below-1.py311.nbi").touch()
+    assert not loader.is_cached(name)
+    loader.mark_whole(name)
+    assert loader.is_cached(name)
+    monkeypatch.setattr(loader, "processor", lambda: "another one")
+    assert not loader.is_cached(name), "Numba compiles anew for another processor"
+
+
 def test_plain_twins_are_not_compiled() -> None:
     twin = loader.plain("purrlor.core.chance")
     assert twin.mix(1, 2) == loader.native("purrlor.core.chance").mix(1, 2)
     assert type(twin.mix).__name__ == "function"
+
+
+def test_constants_need_no_code_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loader, "EXTRA_ROOTS", [tmp_path])
+    monkeypatch.setenv("PURRLOR_CACHE", str(tmp_path / "cache"))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    lines = [
+        "def twice(a):",
+        "    return a + a",
+        "",
+        "",
+        "def sums(b):",
+        "    return twice(100) + twice(7) + twice(a=b)",
+    ]
+    (tmp_path / "constants_t.py").write_text("\n".join(lines))
+    twin = loader.native("constants_t")
+    assert twin.sums(3) == 220
+    assert len(twin.twice.overloads) == 1
 
 
 def test_threads_share_one_twin() -> None:

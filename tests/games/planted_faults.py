@@ -81,7 +81,7 @@ FAULTS = {
         "conserves: after decision",
     ),
     "redeal forgets what was played": Fault(
-        RULES, "COPIES - s.seen[k]", "COPIES - 0", "conserves: dealt anew for viewer"
+        RULES, "COPIES - s.seen[k]", "COPIES - 0", "conserves: dealt again for viewer"
     ),
     "start leaves the points": Fault(
         RULES,

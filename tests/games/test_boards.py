@@ -31,14 +31,14 @@ def drawn(known: Game, state: Any, viewer: int, language: str, choices: tuple[in
     return f"{found.html}{found.hand}{chips}{actions}{found.hint}{found.round}"
 
 
-def positions(known: Game, seeds: range) -> Iterator[tuple[Match, random.Random]]:
+def positions(known: Game, seeds: range, share: float = 0.12) -> Iterator[tuple[Match, random.Random]]:
     """Some moments of random matches with all kinds of players and options, and their ends."""
     for seed in seeds:
         dice = random.Random(seed)
         seats = known.seats[seed % len(known.seats)]
         match = Match(known, seats, random_options(known, seats, dice), seed=seed)
         while waiting := match.waiting():
-            if dice.random() < 0.12:
+            if dice.random() < share:
                 yield match, dice
             seat = dice.choice(waiting)
             match.play(seat, dice.choice(match.legal(seat)))
@@ -57,7 +57,7 @@ def test_a_silent_button_is_heard() -> None:
 def test_every_choice_is_one_button_with_a_spoken_name(known: Game) -> None:
     asked = 0
     faults_of = board_check(known)
-    for match, dice in positions(known, range(8)):
+    for match, dice in positions(known, range(8), 0.06):
         for viewer in (*range(match.seats), WATCHER):
             language = dice.choice(["en", "ru"])
             choices = match.legal(viewer) if viewer != WATCHER else ()

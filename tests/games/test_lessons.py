@@ -3,8 +3,10 @@
 import pytest
 
 from purrlor import Game, games
+from purrlor.core.game import game
 from purrlor.core.lesson import ELSE, LessonStep
 from purrlor.core.seats import members
+from purrlor.web.pages.lesson import play_on
 
 LESSONS = [known for known in games() if (known.folder / "words/lesson.py").exists()]
 
@@ -26,6 +28,20 @@ def test_a_lesson_can_be_played(known: Game) -> None:
             after = state.copy()
             after.rng[:] = [1, 2, 3, 4]
             known.rules.apply(after, step.seat, action)
+
+
+def test_the_lesson_of_calls_ends_with_the_cards_face_up() -> None:
+    rat = game("rat-a-tat-cat")
+    last = steps(rat)[-1]
+    state = rat.read(last.position)
+    state.rng[:] = [1, 2, 3, 4]
+    rat.rules.apply(state, last.seat, last.actions[0])
+    assert last.plays_on
+    play_on(rat, state, last.seat)
+    assert not rat.rules.waiting(state), "the match is over, and its end is drawn"
+    assert rat.rules.score(state, 0) == 6
+    assert rat.rules.score(state, 1) > 6
+    assert all(card >= 0 for card in state.rows[1]), "with cards that are known"
 
 
 @pytest.mark.parametrize("known", LESSONS, ids=lambda known: known.name)

@@ -122,7 +122,7 @@ async def test_who_is_here_is_known_elsewhere(servers: tuple[Tables, Tables]) ->
     with one.subscribe(here, Audience(0, "en"), "anna"):
         await until(lambda: there.presence.is_connected("anna"))
         two.registry.tables.clear()
-        there = await two.get(here.id)  # loaded anew, it asks who is here
+        there = await two.get(here.id)  # loaded again, it asks who is here
         await until(lambda: there.presence.is_connected("anna"))
     await until(lambda: not there.presence.is_connected("anna"))
     there.presence.note_remote("a dead process", "boris", True)

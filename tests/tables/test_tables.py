@@ -238,7 +238,7 @@ async def test_taking_back(tables: Tables) -> None:
         after, n = board(table), table.question[seat]
         if table.can_undo(seat):
             await tables.undo(table.id, me, seat, n)
-            assert board(table)[32:] == before[32:]  # the generator comes first: it is keyed anew anyway
+            assert board(table)[32:] == before[32:]  # the generator comes first: it is keyed again anyway
             with pytest.raises((CannotUndo, StaleTurn)):  # a second click on the same button
                 await tables.undo(table.id, me, seat, n)
             took += 1

@@ -36,8 +36,8 @@ from purrlor.tables.story.history import History
 from purrlor.tables.subscribers import REACTIONS
 from purrlor.tables.table import Table
 from purrlor.web.api.endpoints import table_view
-from purrlor.web.live import frame_cache, frames
-from purrlor.web.live.frame_diff import EncodedText
+from purrlor.web.live import frame_updates, frames
+from purrlor.web.live.encoded_text import EncodedText
 from purrlor.web.live.frames import Ending, Frame, FrameValues
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.rendering.templating import Templates
@@ -349,7 +349,7 @@ def test_a_hundred_thousand_steps(memory_folder: Path) -> None:
 
 
 def step_clock(table: Table, seat: int) -> float | None:
-    """A clock that begins anew with every step, as somebody may know who made it."""
+    """A clock that begins again with every step, as somebody may know who made it."""
     return None if table.settings.clock is None else BEGAN + 60 + table.question[seat]
 
 
@@ -392,12 +392,12 @@ def test_a_row_count_is_found(memory_folder: Path, monkeypatch: pytest.MonkeyPat
 
 def test_an_event_for_every_row_is_found(memory_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A frame that differs in nothing that is seen: its number alone tells."""
-    honest = frame_cache.build_frame
+    honest = frame_updates.build_frame
 
     def careless(pages: Templates, table: Table, look: Viewpoint) -> Frame:
         frame = honest(pages, table, look)
         return frame._replace(text=EncodedText(f"{frame.text}<!-- {table.n} -->"))
 
-    monkeypatch.setattr(frame_cache, "build_frame", careless)
+    monkeypatch.setattr(frame_updates, "build_frame", careless)
     *_, found = run(search(memory_folder, "cat-cafe", 400, seed=3))
     assert found

@@ -205,7 +205,7 @@ def test_a_forged_cookie_is_nobodys_and_thrown_away(house: House) -> None:
         thief = house.visitor(cookie=f"{COOKIE}={forged}")
         answer = thief.get(table)
         assert answer.status_code == 200
-        assert "Every seat at this table is taken" in answer.text
+        assert "All the seats here are taken" in answer.text
         assert f"{COOKIE}=; Max-Age=0" in answer.headers["set-cookie"]
         assert thief.post(f"{table}/play", data={"seat": "0", "seen": "1", "action": "0"}).status_code == 403
         again = house.visitor(cookie=f"{COOKIE}={forged}").post(f"/play/{GAME}", follow_redirects=False)

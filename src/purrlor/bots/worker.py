@@ -30,7 +30,7 @@ from purrlor.bots.thinker import Thinker
 from purrlor.bots.twins import SEARCH, search_modules
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import game
-from purrlor.core.native import cache_root, is_cached
+from purrlor.core.native import cache_root, is_cached, mark_whole
 from purrlor.core.operating_system import lower_priority
 from purrlor.core.seats import first
 
@@ -123,6 +123,7 @@ def compile_apart(name: str) -> None:
 def compile_only(name: str) -> None:
     threading.Thread(target=end_with_input, daemon=True).start()
     warm(name)
+    mark_whole(SEARCH, **modules_of(name))
     os._exit(0)
 
 

@@ -146,7 +146,7 @@ class Pool:
             self.cold = dict.fromkeys(self.searches, "Numba is not installed")
             return
         if cache_root() is None:
-            log.warning("no folder for the cache can be written: every start compiles anew (set PURRLOR_CACHE)")
+            log.warning("no folder for the cache can be written: every start compiles again (set PURRLOR_CACHE)")
         self.tenders = [asyncio.create_task(self.tend()) for _ in range(self.size)]
 
     async def close(self) -> None:

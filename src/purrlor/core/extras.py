@@ -9,12 +9,13 @@ from purrlor.core.language import N_
 
 EXTRAS = {  # of pyproject.toml: the modules that only they bring
     "native": ("numba", "numpy"),
-    "play": ("starlette", "uvicorn", "websockets", "jinja2", "markdown_it", "segno", "prometheus_client"),
+    "play": ("starlette", "uvicorn", "websockets", "jinja2", "markdown_it", "segno", "fpdf", "prometheus_client"),
     "postgres": ("psycopg", "psycopg_pool"),
     "arena": ("openskill",),
     "gymnasium": ("gymnasium", "PIL"),
     "pictures": ("resvg_py", "PIL"),
     "parquet": ("pyarrow",),
+    "gpu": ("torch",),
     "ray": ("ray",),
     "browser": ("playwright",),
 }

@@ -24,6 +24,8 @@ class LessonStep:
 
     `when`: said first where this position does not follow from the step before: time has passed.
     `corrections`: what to look at, for somebody who did something else; by action, or ELSE.
+    `plays_on`: after the deed the others play until the learner is asked again or the match is over, so that its end is
+    seen.
     `is_quiz`: the learner is to find out what to do, so the page lights all that can be done; else only what is meant.
     """
 
@@ -35,6 +37,7 @@ class LessonStep:
     corrections: dict[int, str] = field(default_factory=dict)
     is_quiz: bool = False
     when: str = ""
+    plays_on: bool = False
 
     def correction(self, action: int) -> str:
         """What was wrong with a legal action that is not what was asked for."""

@@ -14,6 +14,7 @@ import secrets as system_secrets
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from numbers import Integral
+from struct import unpack
 from typing import NamedTuple, Self, TypedDict, cast
 
 from purrlor.core import fairness
@@ -29,6 +30,7 @@ from purrlor.core.seats import TABLE, WATCHER, members
 FORMAT = 1  # the key is the secret: the maker of the secret could choose it
 FAIR_FORMAT = 2  # the key is derived from the secret and the players' contributions
 Decision = tuple[int, int]
+Views = dict[int, State]  # of one state, by viewer: a seat or WATCHER
 
 
 class Result(TypedDict):
@@ -66,9 +68,11 @@ class Before(NamedTuple):
 
 def key_rng(s: State, key: bytes, number: int) -> None:
     """Key the state's generator for decision `number`; 0 sets the table up, 1 is the first decision."""
-    digest = hashlib.blake2b(number.to_bytes(8, "little"), key=key, digest_size=16).digest()
-    for k in range(4):
-        s.rng[k] = int.from_bytes(digest[4 * k : 4 * k + 4], "little")
+    s.rng[:] = keyed_rng(key, number)
+
+
+def keyed_rng(key: bytes, number: int) -> list[int]:
+    return list(unpack("<4I", hashlib.blake2b(number.to_bytes(8, "little"), key=key, digest_size=16).digest()))
 
 
 def secret_from_seed(seed: int) -> bytes:
@@ -208,23 +212,32 @@ class Match:
     def play(self, seat: int, action: int) -> None:
         """Carry a decision out, or raise NotYourTurn or IllegalAction and change nothing."""
         self.check(seat, action)
-        seat, action = int(seat), int(action)
-        rules = self.game.rules
-        before = self.state.copy()
-        final = bool(rules.reveals(before, seat, action))
-        key_rng(self.state, self.key, len(self.log) + 1)
-        keyed = self.state.rng[:]
-        rules.apply(self.state, seat, action)
-        self.unseen = not final and self.state.rng == keyed and self.is_unseen(before, self.state, seat)
+        self.go_on(int(seat), int(action), self.foresee(int(seat), int(action)), {}, {})
+
+    def foresee(self, seat: int, action: int) -> State:
+        """The state that a legal decision leads to."""
+        after = self.state.copy()
+        key_rng(after, self.key, len(self.log) + 1)
+        self.game.rules.apply(after, seat, action)
+        return after
+
+    def go_on(self, seat: int, action: int, after: State, was: Views, now: Views) -> None:
+        """Carry a decision out that was checked, and led to `after` when it was foreseen. `was`: views of the state
+        before it, as far as somebody has made them; `now`: views of the state after it are added here."""
+        before = self.state
+        final = bool(self.game.rules.reveals(before, seat, action))
+        was_chance = after.rng != keyed_rng(self.key, len(self.log) + 1)
+        self.state = after
+        self.unseen = not final and not was_chance and self.is_unseen(before, after, seat, was, now)
         # Side by side lie only secret choices of several seats, or open decisions of one.
         if self.earlier and (not self.unseen if self.earlier[-1].unseen else self.unseen or self.log[-1][0] != seat):
             self.earlier.clear()
-        if final or self.state.rng != keyed or (not self.unseen and self.opens_secret_choices(before, seat)):
+        if final or was_chance or (not self.unseen and self.opens_secret_choices(before, seat)):
             self.earlier.clear()
         else:
             self.earlier.append(Before(before, self.digest, self.unseen))
         self.log.append((seat, action))
-        self.digest = digest_of(self.digest, seat, action, self.state)
+        self.digest = digest_of(self.digest, seat, action, after)
         self.digests.append(self.digest[:4].hex())
 
     def can_undo(self, seat: int) -> bool:
@@ -242,12 +255,17 @@ class Match:
                 return number
         return None
 
-    def is_unseen(self, before: State, after: State, seat: int) -> bool:
+    def is_unseen(self, before: State, after: State, seat: int, was: Views, now: Views) -> bool:
         """Whether a decision changed nothing for anybody else, not even who is asked: a secret choice, or a step of
-        one."""
-        hidden = self.game.hidden
+        one. `was` and `now`: views of the two states, which are looked for there and added."""
         viewers = (WATCHER, *(other for other in range(self.seats) if other != seat))
-        return all(hidden(before, viewer) == hidden(after, viewer) for viewer in viewers)
+        return all(self.seen(before, viewer, was) == self.seen(after, viewer, now) for viewer in viewers)
+
+    def seen(self, state: State, viewer: int, views: Views) -> State:
+        found = views.get(viewer)
+        if found is None:
+            found = views[viewer] = self.game.hidden(state, viewer)
+        return found
 
     def opens_secret_choices(self, before: State, seat: int) -> bool:
         """Whether a decision led to one where several choose in secret at once. It stands: else the moment when it
@@ -258,7 +276,7 @@ class Match:
             return False
         tried = after.copy()
         rules.apply(tried, others[0], members(int(rules.legal(after, others[0])))[0])
-        return self.is_unseen(after, tried, others[0])
+        return self.is_unseen(after, tried, others[0], {}, {})
 
     def without_last(self, seat: int) -> State:
         """The state as if this seat had not made its last decision, which `can_undo` allows to take back."""

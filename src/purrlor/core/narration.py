@@ -25,7 +25,7 @@ def narrate(
 def narrate_views(
     game: Game, was: State, now: State, seat: int, action: int, viewer: int, t: Translations, names: Sequence[str]
 ) -> list[str]:
-    """The same for whoever has the viewer's own views already.
+    """The same for a caller that has the viewer's own views already.
 
     Where nothing changed for the viewer, the decision was a secret: there is nothing to tell.
     """

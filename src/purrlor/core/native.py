@@ -21,10 +21,10 @@ import sys
 import tempfile
 import threading
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from purrlor.core.operating_system import cache_home, is_ours_alone, user_mark
 
@@ -69,9 +69,32 @@ def twin_of(name: str, bound: dict[str, str], fast: bool) -> types.ModuleType:
 
 
 def is_cached(name: str, **bound: str) -> bool:
-    """Whether code of the compiled twin is in the cache already."""
+    """Whether all code of the compiled twin is in the cache already, and this machine can use it."""
+    mark = mark_of_whole(name, bound)
+    return mark is not None and mark.exists()
+
+
+def mark_whole(name: str, **bound: str) -> None:
+    """Say that nothing of the compiled twin is left to compile: an interrupted compiler leaves a part behind."""
+    mark = mark_of_whole(name, bound)
+    if mark is not None:
+        with suppress(OSError):
+            mark.parent.mkdir(parents=True, exist_ok=True)
+            mark.touch()
+
+
+def mark_of_whole(name: str, bound: dict[str, str]) -> Path | None:
+    """A file named by all that makes Numba compile again: the processor, and when our source files were written."""
     folder = cache_folder(label_of(name, bound), [name, *bound.values()])
-    return folder is not None and next(folder.rglob("*.nbi"), None) is not None
+    if folder is None:
+        return None
+    stamps = [path.stat().st_mtime_ns for path in sorted(sources_of([name, *bound.values()]))]
+    return folder / f"whole-{hashlib.blake2b(f'{processor()} {stamps}'.encode(), digest_size=8).hexdigest()}"
+
+
+def processor() -> str:
+    binding = importlib.import_module("llvmlite.binding")
+    return f"{binding.get_host_cpu_name()} {binding.get_host_cpu_features().flatten()}"
 
 
 def label_of(name: str, bound: dict[str, str]) -> str:
@@ -99,6 +122,22 @@ def make_twin(name: str, bound: dict[str, str], fast: bool, label: str, twin_nam
 
 
 def compiled(function: types.FunctionType, folder: Path | None) -> object:
+    twin = dispatcher(function, folder)
+    typed = twin.get_call_template
+    twin.get_call_template = lambda args, kws: typed(any_number(args), dict(zip(kws, any_number(kws.values()))))
+    return twin
+
+
+def any_number(kinds: Iterable[object]) -> list[object]:
+    """A constant is any number to the function that is given it.
+
+    Otherwise Numba compiles a function anew for each constant, one of Cat Café's for 14. The code was no faster.
+    """
+    unliteral = importlib.import_module("numba.core.types").unliteral
+    return [unliteral(kind) for kind in kinds]
+
+
+def dispatcher(function: types.FunctionType, folder: Path | None) -> Any:
     numba = importlib.import_module("numba")
     if folder is None:
         return numba.njit(**OPTIONS)(function)
@@ -168,7 +207,7 @@ def age(folder: Path) -> float:
 
 
 def cache_root() -> Path | None:
-    """The first folder that will do, or None: then every process compiles anew."""
+    """The first folder that will do, or None: then every process compiles again."""
     return next((folder for folder in cache_choices() if is_usable(folder)), None)
 
 
@@ -200,14 +239,20 @@ def is_usable(folder: Path) -> bool:
 def fingerprint(names: list[str]) -> str:
     """A hash of every source file of ours that these modules can reach, and of what compiles them."""
     numba = importlib.import_module("numba")
-    found: dict[Path, bytes] = {}
-    for name in names:
-        collect_sources(name, found)
+    found = sources_of(names)
     h = hashlib.blake2b(f"{sys.version_info[:3]} {numba.__version__} {OPTIONS}".encode(), digest_size=8)
     for path in sorted(found):
         h.update(str(path.relative_to(HOME) if path.is_relative_to(HOME) else path).encode() + b"\0")
         h.update(found[path] + b"\0")
     return h.hexdigest()
+
+
+def sources_of(names: list[str]) -> dict[Path, bytes]:
+    """Every source file of ours that these modules can reach."""
+    found: dict[Path, bytes] = {}
+    for name in names:
+        collect_sources(name, found)
+    return found
 
 
 def collect_sources(name: str, found: dict[Path, bytes]) -> None:

@@ -29,7 +29,7 @@ def plane_tables() -> str:
 
 
 def with_plane_tables(page: str) -> str:
-    """The page with the tables as they are now: what follows the introduction of its last chapter is written anew."""
+    """The page with the tables as they are now: what follows the introduction of its last chapter is written again."""
     chapter = page.index(PLANES)
     return page[: page.index("### ", chapter)] + plane_tables()
 

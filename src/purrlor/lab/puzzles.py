@@ -37,13 +37,13 @@ def add_arguments(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("--count", type=int, default=60, help="how many there are to be (default: 60)")
     verb.add_argument("--matches", type=int, default=2000, help="in at most so many matches (default: 2000)")
     verb.add_argument("--seed", type=int, default=1)
-    verb.add_argument("--anew", action="store_true", help="without those that are there already")
+    verb.add_argument("--fresh", action="store_true", help="without those that are there already")
 
 
 def run(args: argparse.Namespace) -> int:
     """Find puzzles and write them into the game's folder, so that a run which is broken off keeps what it has."""
     of = game(args.game)
-    found = [] if args.anew else list(checked(of))
+    found = [] if args.fresh else list(checked(of))
     known = {puzzle.position for puzzle in found}
     answers = Counter(answer_of(of, of.read(each.position), each.seat, each.best) for each in found)
     for seed in range(args.seed, args.seed + args.matches):

@@ -31,7 +31,7 @@ class Clock:
         self.running: set[asyncio.Task[None]] = set()
 
     def set(self, table: Table) -> None:
-        """The table changed: set its alarm anew."""
+        """The table changed: set its alarm again."""
         old = self.alarms.pop(table.id, None)
         if old is not None:
             old.cancel()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from purrlor.tables import log
@@ -38,7 +39,7 @@ async def forget_person(tables: Tables, identity: str) -> None:
     ended = await tables.store.forget_person(identity, tables.time(), notes, hosts)
     for table_id, alias in aliases.items():
         if (table := tables.registry.tables.get(table_id)) is not None:
-            table.forget_person(identity, alias, hosts.get(table_id, ""))
+            put_alias(table, identity, alias, hosts.get(table_id, ""))
         if tables.store.is_shared:
             await tables.store.send_to_peers(table_id, f"forget {identity} {alias} {hosts.get(table_id, '')}")
     tables.sessions.apply_ended(ended)
@@ -59,3 +60,16 @@ def heir(table: Table | None, identity: str) -> str:
     """Who is the host from then on: the next person at the table."""
     others = [] if table is None else [seat.identity for seat in table.seats if seat.is_person]
     return next((other for other in others if other != identity), "")
+
+
+def put_alias(table: Table, identity: str, alias: str, host: str) -> None:
+    """The store has forgotten somebody: in memory, too, an alias stands for them, without a name."""
+    table.seats = [
+        replace(seat, identity=alias, name="", look="") if seat.identity == identity else seat for seat in table.seats
+    ]
+    table.name_lists.clear()
+    table.barred.pop(identity, None)
+    if table.host == identity:
+        table.host = host
+        table.facts = replace(table.facts, host=host)
+    table.show()

@@ -114,4 +114,4 @@ class StoreError(PurrlorError):
 
 
 class Overtaken(Exception):
-    """Another process wrote this row first; caught inside, where the act is judged anew."""
+    """Another process wrote this row first; caught inside, where the act is judged again."""

@@ -26,7 +26,7 @@ BAR = "bar"  # the host keeps somebody out; note: JSON
 ADMIT = "admit"  # and lets them in again; note: JSON
 HOST = "host"  # the person of this seat is the host from now on
 DOOR = "door"  # the link is another one from now on; note: its key
-AGAIN = "again"  # the rematch is made, by whoever sits there; note: its table and its game
+AGAIN = "again"  # the rematch is made, by somebody who sits there; note: its table and its game
 CAT_DID, CLOCK_DID = "cat", "clock"
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from purrlor.tables.background import BackgroundTasks
 from purrlor.tables.clock import Clock
 from purrlor.tables.commands.claims import SeatClaim
+from purrlor.tables.erasure import put_alias
 from purrlor.tables.registry import TableRegistry
 from purrlor.tables.sessions import EVERYBODY, Sessions
 from purrlor.tables.store import Store
@@ -64,7 +65,7 @@ class Peers:
             self.registry.look_at(table)
         elif kind == "forget":
             identity, alias, host = rest.split(" ")
-            table.forget_person(identity, alias, host)
+            put_alias(table, identity, alias, host)
         elif kind in ("here", "gone"):
             table.presence.note_remote(server, rest, kind == "here")
             table.show()

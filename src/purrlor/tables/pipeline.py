@@ -49,7 +49,7 @@ class CommandPipeline:
                 except BaseException:  # nobody knows whether it was written: the store will say
                     self.registry.mark_stale(table)
                     raise
-            self.registry.apply_rows(table, rows)
+            table.take_in(rows)
         return table
 
     def numbered(self, table: Table, drafts: Sequence[Draft]) -> list[Row]:
@@ -65,5 +65,5 @@ class CommandPipeline:
         rows = self.numbered(table, drafts)
         await self.store.create(facts, rows, log.seated_by(drafts), after)
         self.registry.admit(table)
-        self.registry.apply_rows(table, rows)
+        table.take_in(rows)
         return table

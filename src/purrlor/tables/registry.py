@@ -21,7 +21,6 @@ from purrlor.tables.watcher_queue import WatcherQueue
 
 LOOKING = 60.0  # seconds between two messages to the process that drives a table that somebody looks at it here
 CHUNK = 25  # rows replayed before others have a turn
-SEEN_BY_ALL = -1  # instead of the seat of a secret choice
 NO_TABLE = N_("There is no such table: it was cleared away, or the address is not whole.")
 logger = logging.getLogger("purrlor.tables")
 
@@ -101,7 +100,9 @@ class TableRegistry:
         return table
 
     def new_table(self, facts: TableFacts) -> Table:
-        return Table(facts, self.time, self.watcher_queue)
+        table = Table(facts, self.time, self.watcher_queue)
+        table.on_rows = self.note_rows
+        return table
 
     def admit(self, table: Table) -> None:
         self.tables[table.id] = table
@@ -114,18 +115,9 @@ class TableRegistry:
         self.on_evict(table)
 
     # keeping in step with the log
-    def apply_rows(self, table: Table, rows: Sequence[Row]) -> None:
-        """Rows that are in the store: change memory, wake the subscribers."""
-        chosen_by: set[int] = set()  # the seats of secret choices, if these rows are nothing else
-        for row in rows:
-            table.apply(row)
-            if row.kind == log.ACT:
-                self.decisions += 1
-            is_secret = table.is_secret_step(row)
-            chosen_by.add(row.seat if is_secret else SEEN_BY_ALL)
-        table.touched = self.time()
-        chooser = chosen_by.pop() if len(chosen_by) == 1 else SEEN_BY_ALL
-        table.show(None if chooser == SEEN_BY_ALL else table.seats[chooser].identity)
+    def note_rows(self, table: Table, rows: Sequence[Row]) -> None:
+        """A table has taken rows in."""
+        self.decisions += sum(row.kind == log.ACT for row in rows)
         if table.subscribers and table.stage == "finished" and table.summary is None:
             self.background.spawn(summary_of(table, self.store))
         self.on_change(table)
@@ -136,7 +128,7 @@ class TableRegistry:
             stale_marks = table.stale_marks
             rows = await self.store.rows(table.id, table.n)
             if rows:
-                self.apply_rows(table, rows)
+                table.take_in(rows)
             if table.stale_marks == stale_marks:
                 table.stale_marks = 0
                 return

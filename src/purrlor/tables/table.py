@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from purrlor.bots.own_at_tables import name_of_own
 from purrlor.core import fairness
 from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_, translations
-from purrlor.core.match import Match, MatchRecord, key_rng
+from purrlor.core.match import Match, MatchRecord, Views, key_rng
 from purrlor.core.options import Value
 from purrlor.core.seats import TABLE, members
 from purrlor.tables import log
 from purrlor.tables.catalogue import TABLES_CATALOGUE
+from purrlor.tables.commands.lobby_rows import LOBBY_ROWS
 from purrlor.tables.commands.nonces import REVEAL_WITHIN, contributions_of
 from purrlor.tables.display_names import distinct_names
 from purrlor.tables.errors import NotFinished, NotStarted, OldRules
 from purrlor.tables.presence import Presence
-from purrlor.tables.seats import CAT_NAMES, OPEN_SEAT, Seat, TableSettings
+from purrlor.tables.seats import CAT_NAMES, Seat, TableSettings
 from purrlor.tables.store.rows import Row, TableFacts
-from purrlor.tables.story.history import ASKED_CAT, CAT_PLAYS, GOES_ON, GOES_TO_CAT, IS_BACK, SITS_FOR_CAT, History
+from purrlor.tables.story.history import ASKED_CAT, CAT_PLAYS, GOES_ON, IS_BACK, History
 from purrlor.tables.subscribers import Reaction, Subscriber
 
 if TYPE_CHECKING:
@@ -32,8 +33,18 @@ if TYPE_CHECKING:
     from purrlor.tables.story.match_summary import MatchSummary
     from purrlor.tables.watcher_queue import WatcherQueue
 
+SEEN_BY_ALL = -1  # instead of the seat of a secret choice
 UNSEEN = 300.0  # seconds without anybody who looks, after which nothing moves by itself
 Stage = Literal["lobby", "running", "finished"]
+
+
+class Foreseen(NamedTuple):
+    """Where a decision leads that is about to be written down."""
+
+    before: State
+    seat: int
+    action: int
+    after: State
 
 
 class Table:
@@ -76,7 +87,9 @@ class Table:
         self.offered_code = ""  # the short code that leads here
         self.claims: dict[str, SeatClaim] = {}  # by identity: who asks for a seat (commands/claims.py)
         self.refused: dict[str, float] = {}  # by identity: when they were told no
-        self.views: dict[int, State] = {}  # by seat, until the next decision
+        self.views: Views = {}  # of the match as it stands
+        self.foreseen: Foreseen | None = None
+        self.on_rows: Callable[[Table, Sequence[Row]], None] = lambda table, rows: None  # for the registry
         self.name_lists: dict[str, list[str]] = {}  # by language, until a row may change them
         self.lock = asyncio.Lock()
         self.stale_marks = 0  # reasons to think that the store holds rows which memory does not: ask it first
@@ -223,10 +236,13 @@ class Table:
 
     def state_after(self, seat: int, action: int, *, instead: bool = False) -> State:
         """The state a legal decision leads to, or one in place of the last. Rules that stumble do so here, before
-        anything is written down."""
+        anything is written down; what is written down then leads to the very state that was made here."""
         match = self.playing()
-        state = match.without_last(seat) if instead else match.state.copy()
-        key_rng(state, match.key, len(match.log) + (not instead))
+        if not instead:
+            self.foreseen = Foreseen(match.state, seat, action, match.foresee(seat, action))
+            return self.foreseen.after
+        state = match.without_last(seat)
+        key_rng(state, match.key, len(match.log))
         self.game.rules.apply(state, seat, action)
         return state
 
@@ -243,6 +259,17 @@ class Table:
         return self.playing().record()
 
     # changing: rows of the log, and what is seen
+    def take_in(self, rows: Sequence[Row]) -> None:
+        """Rows that are in the store: memory follows them, and those who may notice are woken."""
+        chosen_by: set[int] = set()  # the seats of secret choices, if these rows are nothing else
+        for row in rows:
+            self.apply(row)
+            chosen_by.add(row.seat if self.is_secret_step(row) else SEEN_BY_ALL)
+        chooser = chosen_by.pop() if len(chosen_by) == 1 else SEEN_BY_ALL
+        self.touched = self.time()
+        self.show(None if chooser == SEEN_BY_ALL else self.seats[chooser].identity)
+        self.on_rows(self, rows)
+
     def show(self, only: str | None = None) -> None:
         """Something visible changed: wake everybody who looks, the players first. `only`: a secret choice, which
         nobody but this person may notice."""
@@ -281,32 +308,6 @@ class Table:
         FOLD[row.kind](self, row)
         self.n = row.n
 
-    def set_up(self, row: Row) -> None:
-        count, self.options, self.settings, self.position = log.setup_in(row.note)
-        self.seats = (self.seats + [OPEN_SEAT] * count)[:count]
-        self.claims = {who: claim for who, claim in self.claims.items() if claim.seat < count}
-
-    def sit(self, row: Row) -> None:
-        if self.history is not None and self.seats[row.seat].level:
-            self.history.remark(SITS_FOR_CAT, row.seat)
-            self.asked_at[row.seat] = row.at  # whoever comes has the whole time of the clock
-        self.seats[row.seat] = log.seat_from_note(row.note)
-        self.claims.pop(self.seats[row.seat].identity, None)
-
-    def bot(self, row: Row) -> None:
-        if self.history is not None:
-            self.history.remark(GOES_TO_CAT, row.seat)
-        self.seats[row.seat] = Seat(level=row.note)
-
-    def open_seat(self, row: Row) -> None:
-        self.seats[row.seat] = OPEN_SEAT
-
-    def call(self, row: Row) -> None:
-        self.called_at = row.at
-
-    def nonce(self, row: Row) -> None:
-        self.nonces[row.seat] = row.note
-
     def begin(self, row: Row) -> None:
         data, contributions = json.loads(row.note), None
         if isinstance(data, dict):  # else nobody gave a nonce: the key is the secret
@@ -330,9 +331,15 @@ class Table:
         self.moved(row)
 
     def act(self, row: Row) -> None:
-        match, history = cast(Match, self.match), cast(History, self.history)
+        match, history, foreseen = cast(Match, self.match), cast(History, self.history), self.foreseen
         before = history.before()
-        match.play(row.seat, row.action)
+        was, self.views, self.foreseen = self.views, {}, None
+        if foreseen is None or foreseen[1:3] != (row.seat, row.action) or foreseen.before is not match.state:
+            match.check(row.seat, row.action)  # not checked here but where it was written down
+            after = match.foresee(row.seat, row.action)
+        else:
+            after = foreseen.after
+        match.go_on(row.seat, row.action, after, was, self.views)
         history.decided(row.seat, row.action, before, match.unseen)
         self.makers.append(row.note)
         if not row.note:
@@ -341,6 +348,7 @@ class Table:
 
     def undo(self, row: Row) -> None:
         match = cast(Match, self.match)
+        self.views.clear()
         number = match.undo(row.seat)
         del self.makers[number - 1]
         cast(History, self.history).undone(number, row.seat, match.unseen)
@@ -348,7 +356,6 @@ class Table:
 
     def moved(self, row: Row) -> None:
         """The match stands differently: who is asked what, and since when."""
-        self.views.clear()
         rules, state, unseen = self.game.rules, cast(Match, self.match).state, cast(Match, self.match).unseen
         if not unseen:
             self.shown += 1
@@ -374,7 +381,7 @@ class Table:
     def take_seat_back(self, row: Row) -> None:
         seat = self.seats[row.seat]
         self.seats[row.seat] = Seat(seat.identity, seat.name, look=seat.look)
-        self.asked_at[row.seat] = row.at  # whoever comes back has the whole time of the clock
+        self.asked_at[row.seat] = row.at  # the returning player has the whole time of the clock
         cast(History, self.history).remark(IS_BACK, row.seat)
 
     def is_secret_step(self, row: Row) -> bool:
@@ -386,52 +393,13 @@ class Table:
     def ask_advice(self, row: Row) -> None:
         cast(History, self.history).remark_on_choice(ASKED_CAT, row.seat)
 
-    def link_rematch(self, row: Row) -> None:
-        self.again, _, self.again_game = row.note.partition(" ")
-        self.again_by = row.seat
-
-    def keep_out(self, row: Row) -> None:
-        self.barred[log.identity_in(row.note)] = log.name_in(row.note)
-
-    def let_in_again(self, row: Row) -> None:
-        self.barred.pop(log.identity_in(row.note), None)
-
-    def change_host(self, row: Row) -> None:
-        self.host = self.seats[row.seat].identity
-
-    def renew_door(self, row: Row) -> None:
-        self.door = row.note
-
-    def forget_person(self, identity: str, alias: str, host: str) -> None:
-        """The store has forgotten somebody: here an alias stands for them, without a name."""
-        self.seats = [
-            replace(seat, identity=alias, name="", look="") if seat.identity == identity else seat
-            for seat in self.seats
-        ]
-        self.name_lists.clear()
-        self.barred.pop(identity, None)
-        if self.host == identity:
-            self.host = host
-            self.facts = replace(self.facts, host=host)
-        self.show()
-
 
 FOLD: dict[str, Callable[[Table, Row], None]] = {
-    log.SET: Table.set_up,
-    log.SIT: Table.sit,
-    log.BOT: Table.bot,
-    log.OPEN: Table.open_seat,
-    log.CALL: Table.call,
-    log.NONCE: Table.nonce,
+    **LOBBY_ROWS,
     log.BEGIN: Table.begin,
     log.ACT: Table.act,
     log.UNDO: Table.undo,
     log.CAT: Table.cat,
     log.RETURN: Table.take_seat_back,
     log.ADVICE: Table.ask_advice,
-    log.AGAIN: Table.link_rematch,
-    log.BAR: Table.keep_out,
-    log.ADMIT: Table.let_in_again,
-    log.HOST: Table.change_host,
-    log.DOOR: Table.renew_door,
 }

@@ -15,7 +15,6 @@ from purrlor.tables.background import BackgroundTasks
 from purrlor.tables.bot_driver import BotDriver, Think, think_here
 from purrlor.tables.clock import Clock
 from purrlor.tables.commands import claims, lobby, nonces, series, turns
-from purrlor.tables.commands import undo as undo_commands
 from purrlor.tables.commands.series import Entropy
 from purrlor.tables.drivers import Drivers
 from purrlor.tables.errors import BadReaction, Overtaken, StoreError, TooFast, TooManyTables, UnknownTable
@@ -42,8 +41,9 @@ REACTION_SPAN, REACTION_MOST = 20.0, 6
 class Tables:
     """`await start()` before use, `await stop()` after. Its methods are what people do; its parts do the rest:
 
-    registry (tables in memory), pipeline (how a command becomes rows of the log), identities, sessions,
-    bots and clock (what moves by itself), peers (other processes), heartbeat (leases, eviction, retention).
+    registry (tables in memory), pipeline (how a command becomes rows of the log), turns (a match as people play it),
+    identities, sessions, bots and clock (what moves by itself), peers (other processes), heartbeat (leases, eviction,
+    retention).
     """
 
     def __init__(
@@ -77,9 +77,11 @@ class Tables:
         self.heartbeat = Heartbeat(self.registry, self.drivers, retention)
         self.identities = Identities(store, self.registry)
         self.sessions = Sessions(store, self.time, self.background)
+        self.turns = turns.Turns(self.pipeline)
         self.peers = Peers(store, self.registry, self.sessions, self.clock, self.background)
         # What nearly every caller needs, without a layer in between.
         self.get, self.watched, self.execute = self.registry.get, self.registry.watched, self.pipeline.execute
+        self.play, self.undo, self.play_instead = self.turns.play, self.turns.undo, self.turns.play_instead
 
     def time(self) -> float:
         """Seconds since 1970; the registry has the one clock that all parts read."""
@@ -283,34 +285,6 @@ class Tables:
         """The host gives a seat that a cat plays back to its player."""
         return await self.execute(table_id, lambda table: claims.give_back(table, identity, seat))
 
-    # the match
-    async def play(self, table_id: str, identity: str, seat: int, action: int, seen: int) -> Table:
-        """A decision of a seat's owner, answering question `seen`; it is written down for good when this returns.
-
-        Otherwise UnknownTable, NotYourSeat, NotStarted, StaleTurn, NotYourTurn or IllegalAction, and nothing changed.
-        """
-        await self.catch_up_to(table_id, seat, seen)
-        return await self.execute(table_id, lambda table: turns.play(table, identity, seat, action, seen))
-
-    async def undo(self, table_id: str, identity: str, seat: int, seen: int) -> Table:
-        """Take the last decision back, as far as the law of undo allows (CannotUndo)."""
-        await self.catch_up_to(table_id, seat, seen)
-        return await self.execute(table_id, lambda table: undo_commands.undo(table, identity, seat, seen))
-
-    async def play_instead(self, table_id: str, identity: str, seat: int, action: int, seen: int) -> Table:
-        """Take the last decision back and make this one in its place: both or neither."""
-        await self.catch_up_to(table_id, seat, seen)
-        return await self.execute(
-            table_id, lambda table: undo_commands.play_instead(table, identity, seat, action, seen)
-        )
-
-    async def catch_up_to(self, table_id: str, seat: int, seen: int) -> None:
-        """Somebody who answers a question that we have not put yet comes from a process that is ahead of us."""
-        table = await self.get(table_id)
-        self.registry.look_at(table)
-        if self.store.is_shared and seen > table.number_for(seat):
-            await self.registry.refresh(table)
-
     # around the table
     @contextmanager
     def subscribe(self, table: Table, audience: Audience, identity: str = "") -> Iterator[Subscriber]:
@@ -408,7 +382,7 @@ class Tables:
                 except Overtaken:
                     await self.registry.catch_up_or_fail(table)
                 else:
-                    self.registry.apply_rows(table, [row])
+                    table.take_in([row])
                     return made
         return await self.execute(table.again, lambda table: lobby.come(table, identity, commit, look))
 

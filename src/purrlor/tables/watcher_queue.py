@@ -1,4 +1,4 @@
-"""Players first: whoever only watches is shown what happened when the players have been."""
+"""Players first: watchers are shown what happened after the players."""
 
 from __future__ import annotations
 

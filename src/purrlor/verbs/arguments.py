@@ -6,12 +6,22 @@ import argparse
 from pathlib import Path
 from typing import TypeAlias
 
-from purrlor.core.errors import BadNotation
+from purrlor.core.errors import BadNotation, BadOption
 from purrlor.core.language import N_
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 
 Verbs: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def in_checkout(verb: str, *parts: str) -> Path:
+    """A path of the checkout that this runs from. BadOption: it runs from an installed package, which has none."""
+    if not (CHECKOUT / "purr").is_file():
+        raise BadOption(
+            N_("purrlor {verb} is for a checkout of the source, and this is an installed package: run it there."),
+            verb=verb,
+        )
+    return CHECKOUT.joinpath(*parts)
 
 
 def add_match(verb: argparse.ArgumentParser) -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game
 from purrlor.core.language import N_
-from purrlor.verbs.arguments import CHECKOUT, Verbs
+from purrlor.verbs.arguments import Verbs, in_checkout
 
 
 def add_verbs(verbs: Verbs) -> None:
     verb = verbs.add_parser("gallery", help="photograph every screen into docs/gallery (from a checkout)")
     verb.add_argument("--game", help="one game only")
-    verb.add_argument("--out", type=Path, default=CHECKOUT / "docs" / "gallery")
+    verb.add_argument("--out", type=Path, help="default: docs/gallery of the checkout")
     verb.add_argument("--art", type=Path, metavar="FILE", help="instead, all that the artist draws, on one page")
     verb.add_argument("--windows", type=Path, metavar="DIR", help="instead, one picture a game with every window size")
     verb.set_defaults(run=make_pictures, needs=lambda _: ("native", "play", "browser"))
@@ -29,20 +29,20 @@ def add_verbs(verbs: Verbs) -> None:
     verb.add_argument("--text", default="100,130,200", help="text sizes in per cent")
     verb.add_argument("--json", action="store_true")
     verb.add_argument("--pictures", type=Path, metavar="DIR", help="a picture of every finding")
-    verb.set_defaults(run=audit_layout)
+    verb.set_defaults(run=audit_layout, needs=lambda _: ("native", "play", "browser"))
 
     verb = verbs.add_parser("golden", help="write the records of a game that must replay for ever (from a checkout)")
     verb.add_argument("game")
-    verb.add_argument("--out", type=Path, default=CHECKOUT / "tests" / "games" / "golden")
-    verb.set_defaults(run=write_records)
+    verb.add_argument("--out", type=Path, help="default: tests/games/golden of the checkout")
+    verb.set_defaults(run=write_records, needs=lambda _: ("native",))
 
     verb = verbs.add_parser("pieces", help="draw the kit's pieces and write the tables of docs/adding_a_game.md")
-    verb.add_argument("--docs", type=Path, default=CHECKOUT / "docs")
+    verb.add_argument("--docs", type=Path, help="default: docs of the checkout")
     verb.set_defaults(run=write_pieces, needs=lambda _: ("play",))
 
     verb = verbs.add_parser("planes", help="write the plane tables of docs/lab.md (from a checkout)")
-    verb.add_argument("--page", type=Path, default=CHECKOUT / "docs" / "lab.md")
-    verb.set_defaults(run=write_plane_tables)
+    verb.add_argument("--page", type=Path, help="default: docs/lab.md of the checkout")
+    verb.set_defaults(run=write_plane_tables, needs=lambda _: ("native",))
 
     verb = verbs.add_parser("bench", help="measure (engine …), from a checkout", add_help=False)
     verb.add_argument("name")
@@ -60,7 +60,7 @@ def make_pictures(args: argparse.Namespace) -> int:
         from purrlor.web.gallery.contact_sheets import make_contact_sheets
 
         return make_contact_sheets(args.windows, only)
-    return make_gallery(args.out, only)
+    return make_gallery(args.out or in_checkout(args.verb, "docs", "gallery"), only)
 
 
 def audit_layout(args: argparse.Namespace) -> int:
@@ -85,7 +85,8 @@ def audit_layout(args: argparse.Namespace) -> int:
 def write_records(args: argparse.Namespace) -> int:
     from purrlor.lab.papers import write_golden
 
-    for path in write_golden(game(args.game), args.out):
+    known, folder = game(args.game), args.out or in_checkout(args.verb, "tests", "games", "golden")
+    for path in write_golden(known, folder):
         print(path)
     return 0
 
@@ -93,7 +94,7 @@ def write_records(args: argparse.Namespace) -> int:
 def write_pieces(args: argparse.Namespace) -> int:
     from purrlor.web.gallery import pieces
 
-    for path in pieces.write_pieces(args.docs):
+    for path in pieces.write_pieces(args.docs or in_checkout(args.verb, "docs")):
         print(path)
     return 0
 
@@ -101,18 +102,19 @@ def write_pieces(args: argparse.Namespace) -> int:
 def write_plane_tables(args: argparse.Namespace) -> int:
     from purrlor.lab.papers import with_plane_tables
 
-    args.page.write_text(with_plane_tables(args.page.read_text(encoding="utf-8")), encoding="utf-8")
-    print(args.page)
+    page = args.page or in_checkout(args.verb, "docs", "lab.md")
+    page.write_text(with_plane_tables(page.read_text(encoding="utf-8")), encoding="utf-8")
+    print(page)
     return 0
 
 
 def run_bench(args: argparse.Namespace) -> int:
     import runpy
 
-    bench = CHECKOUT / "bench"
+    bench = in_checkout(args.verb, "bench")
     path = bench / f"{args.name}.py"
     if args.name.startswith("-") or not path.is_file():
-        there = ", ".join(sorted(file.stem for file in bench.glob("*.py"))) or "—"
+        there = ", ".join(sorted(file.stem for file in bench.glob("*.py")))
         raise BadOption(
             N_("There is no benchmark {name}: a checkout of the source has {names}."), name=args.name, names=there
         )

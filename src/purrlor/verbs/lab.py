@@ -34,4 +34,4 @@ def add_verbs(verbs: Verbs) -> None:
 
     verb = verbs.add_parser("train", help="let a network learn a game by playing against itself (purrlor[gpu])")
     train.add_arguments(verb)
-    verb.set_defaults(run=train.run)
+    verb.set_defaults(run=train.run, needs=lambda _: ("native", "gpu"))

@@ -40,7 +40,7 @@ def add_verbs(verbs: Verbs) -> None:
     verb.add_argument("--size", default="a4", help="a4 (default) or letter")
     verb.add_argument("--ink", default="colour", help="colour (default) or black")
     verb.add_argument("--language", choices=LANGUAGES, default=system_language())
-    verb.set_defaults(run=print_paper)
+    verb.set_defaults(run=print_paper, needs=lambda _: ("play",))
 
     verb = verbs.add_parser("backup", help="copy the parlour's database into a file, also while a server runs")
     verb.add_argument("file", type=Path)

@@ -9,11 +9,9 @@ from collections.abc import AsyncIterator
 from threading import Thread
 
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Router
-from starlette.types import ASGIApp, Receive, Scope, Send
 
 from purrlor.bots.own_at_tables import OwnBots, read_own_bots
 from purrlor.bots.workers import Pool
@@ -118,20 +116,8 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
         async with opened(services, entropy):
             yield
 
-    return SecurityMiddleware(
-        CompressedResponses(Router(routes, default=nowhere, lifespan=lifespan)), services, ErrorResponder(templates)
-    )
-
-
-class CompressedResponses:
-    """Answers go out compressed. To a script's POST they are empty or a sentence, and there are hundreds a second."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app, self.packing = app, GZipMiddleware(app, minimum_size=500, compresslevel=9)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_short = scope["type"] == "http" and scope["method"] == "POST" and (b"x-live", b"1") in scope["headers"]
-        await (self.app if is_short else self.packing)(scope, receive, send)
+    router = Router(routes, default=nowhere, lifespan=lifespan)
+    return SecurityMiddleware(router, services, ErrorResponder(templates))
 
 
 def table_routes() -> list[BaseRoute]:
@@ -259,7 +245,7 @@ async def serve_static(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """For whoever watches over the server: whether the store takes and gives what it should, in time."""
+    """For monitoring: whether the store writes and reads within its time limit."""
     try:
         await asyncio.wait_for(services_of(request).tables.store.check(), HEALTH_SECONDS)
     except TimeoutError:
@@ -271,7 +257,7 @@ async def health(request: Request) -> Response:
 
 
 async def figures(request: Request) -> Response:
-    """For the machine itself, or for whoever brings the token. What a proxy passed on is not the machine itself, nor is
+    """For the machine itself, or for a request with the token. What a proxy passed on is not the machine itself, nor is
     a page elsewhere whose name was made to lead here."""
     services = services_of(request)
     token = services.settings.metrics_token

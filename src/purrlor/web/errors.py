@@ -110,7 +110,7 @@ def table_in(path: str) -> str:
 
 
 class ErrorResponder:
-    """Turns an error into a response for whoever asked: a page, a line for the live client, or JSON for a program."""
+    """Turns an error into a response for the client: a page, a line for the live client, or JSON for a program."""
 
     def __init__(self, templates: Templates) -> None:
         self.templates = templates

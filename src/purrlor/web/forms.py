@@ -70,7 +70,7 @@ class Fields(dict[str, object]):
         return found if isinstance(found, dict) else {}
 
     def items_of(self, name: str) -> list[str]:
-        """A list; what is in it is checked by whoever uses it."""
+        """A list; the caller checks what is in it."""
         found = self.get(name)
         return found if isinstance(found, list) else []
 

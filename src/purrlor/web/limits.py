@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_
@@ -145,6 +146,7 @@ class OpenTables:
         self.opened.setdefault(address_group(address), {})[table_id] = now
 
 
+@lru_cache(maxsize=4096)  # every click asks
 def address_group(address: str) -> str:
     """One household: an IPv4 address, or the /64 an IPv6 address is of."""
     try:

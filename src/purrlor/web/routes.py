@@ -3,7 +3,8 @@
     ActionRoute("/t/{id}/play", table.play, "act", who=Who.COOKIE, seat=("seat",))
 
 The rate class is spent before the handler runs and before a body is read. Then the form of an action is read, and it is
-settled who asks and for which seat: the handler gets them ready.
+settled who asks and for which seat: the handler gets them ready. Answers go out compressed, but for those to a script's
+POST: they are empty or a sentence, and there are hundreds a second.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from purrlor.core.errors import PurrlorError
@@ -30,7 +32,7 @@ from purrlor.web.limits import FULL, RATES, TooMuch
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
 
-Endpoint = Callable[[Request], Awaitable[Response]]
+AnyEndpoint = Callable[..., Awaitable[Response]]  # of a request, or of what a kind of route makes of one
 NOT_SEATED = N_("You do not sit at this table.")
 NOBODY = N_("We do not know you yet: there is nothing to do here.")
 
@@ -46,9 +48,14 @@ def spend(scope: Scope, rate: str) -> None:
     services.limits.spend(rate, context.identity, context.address)
 
 
+def compressed(app: ASGIApp) -> ASGIApp:
+    return GZipMiddleware(app, minimum_size=500, compresslevel=9)
+
+
 class RatedRoute(Route):
-    def __init__(self, path: str, endpoint: Endpoint, rate: str, methods: Sequence[str] | None = None) -> None:
+    def __init__(self, path: str, endpoint: AnyEndpoint, rate: str, methods: Sequence[str] | None = None) -> None:
         super().__init__(path, endpoint, methods=methods)
+        self.app = compressed(self.app)
         assert rate in RATES, rate
         self.rate = rate
 
@@ -138,17 +145,22 @@ class ActionRoute(RatedRoute):
         seat: tuple[str, ...] = (),
         on_error: OnError | None = None,
     ) -> None:
-        async def endpoint(request: Request) -> Response:
-            try:
-                return await handler(await read_action(request, who, seat))
-            except PurrlorError as error:
-                answer = await on_error(request, error) if on_error is not None else None
-                if answer is None:
-                    raise  # here: a frame that held the error and raised it would be garbage for the collector
-                return answer
+        super().__init__(path, handler, rate, methods=["POST"])
+        self.handler, self.who, self.seat, self.on_error = handler, who, seat, on_error
+        self.app = self.carry_out
 
-        super().__init__(path, endpoint, rate, methods=["POST"])
-        self.who, self.seat = who, seat
+    async def carry_out(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Once the rate is spent: the form is read, the handler does what is asked for, the answer goes out."""
+        request = Request(scope, receive)
+        try:
+            response = await self.handler(await read_action(request, self.who, self.seat))
+        except PurrlorError as error:
+            answer = await self.on_error(request, error) if self.on_error is not None else None
+            if answer is None:
+                raise  # here: a frame that held the error and raised it would be garbage for the collector
+            response = answer
+        is_short = "x-live" in request.headers
+        await (response if is_short else compressed(response))(scope, receive, send)
 
 
 async def read_action(request: Request, who: Who, seat: tuple[str, ...]) -> Action:

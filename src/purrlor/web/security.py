@@ -7,7 +7,7 @@ import ipaddress
 import re
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -33,7 +33,7 @@ DRAINED = 2 * 1024 * 1024  # so much of a body that is too large is still read, 
 BODY_SECONDS = 30.0  # for a whole body
 HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(:[0-9]{1,5})?", re.I)
 HOST_LENGTH = 262
-GONE = 499  # in the figures: whoever asked did not wait for the answer
+GONE = 499  # in the metrics: the client did not wait for the response
 SPOKE = {"type": "websocket.close", "code": 1008}
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
@@ -93,23 +93,25 @@ class SecurityMiddleware:
             return
         began = time.perf_counter()
         connection = HTTPConnection(scope)
-        address = connection.client.host if connection.client else ""
-        scope["context"] = RequestContext(None, language_of(connection), address, self.origin_of(connection))
+        headers = first_headers(scope)
+        address = scope["client"][0] if scope.get("client") else ""
+        origin = self.settings.public.rstrip("/") or reached_as(scope, headers)
+        scope["context"] = RequestContext(None, language_of(connection), address, origin)
         scope["services"] = self.services
         scope["app"] = self  # so that the router raises what it does not find
         reply = SecuredReply(scope, send, self.signer)
         try:
-            self.check_host(connection)
-            self.check_origin(connection)
+            self.check_host(headers.get("host", ""))
+            self.check_origin(scope, headers)
             if "\0" in scope["path"]:
                 raise HTTPException(404)  # no address has one, and databases stumble over it
-            self.recognise(connection)
+            self.recognise(connection, headers)
             if (elsewhere := language_switch(connection)) is not None:
                 spend(scope, "page")
                 await elsewhere(scope, receive, reply.send)
             elif scope["type"] == "http":
                 body = LimitedBody(receive)
-                await body.check(connection)
+                await body.check(headers.get("content-length", "0"))
                 await self.app(scope, body.read, reply.send)
             else:
                 await self.app(scope, Silent(receive, reply.send).read, reply.send)
@@ -137,16 +139,7 @@ class SecurityMiddleware:
             facts = {"method": scope.get("method", "LIVE"), "route": route, "status": status, "who": who}
             LOG.info("request", extra={"facts": {**facts, "ms": round(seconds * 1000, 2)}})
 
-    def origin_of(self, connection: HTTPConnection) -> str:
-        return self.settings.public.rstrip("/") or self.reached_as(connection)
-
-    def reached_as(self, connection: HTTPConnection) -> str:
-        """The origin a browser sees, if nothing between it and us changes the address."""
-        scheme = {"ws": "http", "wss": "https"}.get(connection.scope["scheme"], connection.scope["scheme"])
-        host = connection.headers.get("host", "")
-        return f"{scheme}://{host if name_of(host) else 'localhost'}"
-
-    def recognise(self, connection: HTTPConnection) -> None:
+    def recognise(self, connection: HTTPConnection, headers: Mapping[str, str]) -> None:
         """Who comes. A cookie that is not ours, too old, or of a session that was ended, is nobody's: it is taken away,
         and its bearer is a new person as soon as they do something."""
         scope, context = connection.scope, connection.scope["context"]
@@ -159,12 +152,11 @@ class SecurityMiddleware:
             return
         context.identity, context.session = ticket.identity, ticket.session
         if scope["type"] == "http" and not scope["path"].startswith(ASSET_PATHS):
-            sessions.saw(ticket.identity, ticket.session, connection.headers.get("user-agent", ""))
+            sessions.saw(ticket.identity, ticket.session, headers.get("user-agent", ""))
             context.fresh = ticket.is_due() or (context.is_https and SECURE_COOKIE not in connection.cookies)
 
-    def check_host(self, connection: HTTPConnection) -> None:
+    def check_host(self, host: str) -> None:
         """Only names that are ours: else a page elsewhere whose name suddenly leads here could talk to us."""
-        host = connection.headers.get("host", "")
         if not host:
             return  # no browser leaves it out
         name = name_of(host)
@@ -176,22 +168,22 @@ class SecurityMiddleware:
                 name=name[:60],
             )
 
-    def check_origin(self, connection: HTTPConnection) -> None:
-        is_live = connection.scope["type"] == "websocket"
-        if not is_live and connection.scope["method"] in SAFE:
+    def check_origin(self, scope: Scope, headers: Mapping[str, str]) -> None:
+        is_live = scope["type"] == "websocket"
+        if not is_live and scope["method"] in SAFE:
             return
-        site = connection.headers.get("sec-fetch-site")
+        site = headers.get("sec-fetch-site")
         if site is not None and not is_live:
             ours = site in ("same-origin", "none")
         else:
-            origin = connection.headers.get("origin")
-            ours = origin is None or origin.lower() in {self.reached_as(connection).lower(), self.public} - {""}
+            origin = headers.get("origin")
+            ours = origin is None or origin.lower() in {reached_as(scope, headers).lower(), self.public} - {""}
         if not ours:
             raise CrossSite(N_("Another site sent your browser here to do this. Nothing was done."))
 
 
 class SecuredReply:
-    """What goes back: with the armour on, and with the ticket of whoever just became somebody."""
+    """The response: with security headers, and with the cookie of an identity that was just made."""
 
     def __init__(self, scope: Scope, send: Send, signer: Signer) -> None:
         self.scope, self.out, self.signer, self.status = scope, send, signer, 0
@@ -227,8 +219,7 @@ class LimitedBody:
         self.receive, self.taken, self.is_whole = receive, 0, False
         self.until = asyncio.get_running_loop().time() + BODY_SECONDS
 
-    async def check(self, connection: HTTPConnection) -> None:
-        length = connection.headers.get("content-length", "0")
+    async def check(self, length: str) -> None:
         if not length.isdecimal() or int(length) > BODY_BYTES:
             await self.refuse()
 
@@ -261,7 +252,7 @@ class LimitedBody:
 
 
 class Silent:
-    """A socket that only listens. Our pages never speak on one: whoever does is shown the door."""
+    """A socket that only listens. Our pages never send on one: a client that does is disconnected."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self.receive, self.send = receive, send
@@ -272,6 +263,18 @@ class Silent:
             return message
         await self.send(SPOKE)
         return {"type": "websocket.disconnect", "code": 1008}
+
+
+def first_headers(scope: Scope) -> dict[str, str]:
+    """By name; of several with one name the first counts."""
+    return {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(scope["headers"])}
+
+
+def reached_as(scope: Scope, headers: Mapping[str, str]) -> str:
+    """The origin a browser sees, if nothing between it and us changes the address."""
+    scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
+    host = headers.get("host", "")
+    return f"{scheme}://{host if name_of(host) else 'localhost'}"
 
 
 def route_of(scope: Scope) -> str:

@@ -19,7 +19,7 @@ from purrlor.tables.story.review import Reviews
 from purrlor.tables.tables import Tables
 from purrlor.web.cookies import Signer
 from purrlor.web.limits import Limits, OpenTables
-from purrlor.web.live.frame_cache import FrameCache
+from purrlor.web.live.frame_updates import FrameCache
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import RequestContext
 from purrlor.web.server import metrics
@@ -77,7 +77,7 @@ class Services:
         return context.identity
 
     async def is_known(self, identity: str) -> bool:
-        """Whoever was away for so long that the store forgot them comes as somebody new."""
+        """A visitor whom the store has forgotten becomes a new identity."""
         return identity in self.known or await self.tables.store.identity(identity) is not None
 
     def check_openings(self, context: RequestContext) -> None:

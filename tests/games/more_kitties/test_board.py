@@ -58,8 +58,8 @@ def test_equal_tokens_of_the_reserve_are_handed_over_alike() -> None:
 
 def test_what_cannot_be_chosen_says_why() -> None:
     html = drawn(DOG_LANDED)
-    assert re.search(r'id="thrown-0-0-\d+"[^>]* data-why="This one acts itself: choose another token."', html)
-    assert re.search(r'id="token-\d+-0"[^>]* data-why="Your reserve waits: now choose on the rug."', html)
+    assert re.search(r'id="thrown-0-0-\d+"[^>]* data-why="This is the one that acts: choose another token."', html)
+    assert re.search(r'id="token-\d+-0"[^>]* data-why="Your reserve has to wait: choose on the rug."', html)
     assert "data-why" not in drawn(DOG_LANDED, is_asked=False)
 
 
@@ -196,7 +196,7 @@ def test_what_dogs_and_mice_did_is_seen_until_the_next_toss() -> None:
 
 @pytest.mark.parametrize(
     ("deed", "said"),
-    [((DOG, 2, 1), "Dog: flipped yellow to blue"), ((MOUSE, 0, 0), "Mouse: swapped red for red")],
+    [((DOG, 2, 1), "Dog: flipped yellow to blue"), ((MOUSE, 0, 0), "Mouse: swapped red for another red")],
 )
 def test_a_single_deed_is_told_in_words(deed: tuple[int, int, int], said: str) -> None:
     s = KITTIES.hidden(KITTIES.read(KITTIES.part("board.gallery").STATES["choosing"][0]), 0)
@@ -228,8 +228,9 @@ HAND = "players=3 colours=4 do=choose turn={turn} turns={turns} seat0=r:0:/{mine
         (0, 0, "rb.rg.ry.by", "A token shows one of its two sides. If your colour shows most, its cats are yours."),
         (0, 4, "bg.yg.gD.by", "None of your tokens has red, but a Dog may flip one to it."),
         (0, 4, "bg.yg.yg.by", "None of your tokens has red: two different colours tie more often."),
+        (1, 4, "bg.bM.bD.by", "None of your tokens has red: any of them will do."),
         (1, 4, "bg.yg.gD.by", "None of your tokens has red. Try not to add blue."),
-        (0, 4, "rb.rg.ry.by", "If more red cats land than of any other colour, they are yours."),
+        (0, 4, "rb.rg.ry.by", "If red cats come up most, they are yours."),
     ],
 )
 def test_advice_fits_the_hand(turn: int, turns: int, mine: str, said: str) -> None:

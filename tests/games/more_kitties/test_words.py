@@ -90,7 +90,7 @@ def test_two_ties_and_giving_back() -> None:
     land(s, 0, "Toss again", "rbgy")
     assert story(before, s, 0, 1) == [
         "Ann tosses again: red cat, blue cat, yellow cat, green cat.",
-        "Again no colour is ahead: the tokens go back.",
+        "Another tie: whoever added a token gets one back.",
     ]
     before = s.copy()
     action = choices(s, 0)["Give back yellow/green"]
@@ -111,7 +111,7 @@ def test_mouse_and_dog() -> None:
     before, s, seat = tossed(text, "red/mouse and red/dog", ["red/blue"], "MDb")
     assert story(before, s, seat, 0)[-1] == "You toss: blue cat, Mouse, Dog."
     wanted = [
-        ("Mouse acts now (red cat beneath)", "The Mouse acts now.", "The Mouse acts now."),
+        ("Mouse acts now (red cat beneath)", "You let the Mouse go first.", "Ann lets the Mouse go first."),
         ("Take blue cat (red cat beneath)", "The Mouse: you take a blue cat.", "The Mouse: Ann takes a blue cat."),
         (
             "Lay green cat up, red cat beneath",
@@ -147,7 +147,7 @@ def test_tokens_leave_after_too_many_ties() -> None:
     assert story(before, s, 0, 1) == [
         "Ann tosses again: blue cat, yellow cat.",
         "No colour was ahead for too long: the tokens leave the game.",
-        "Nobody has two tokens any more.",
+        "Nobody has two tokens left.",
     ]
 
 
@@ -157,7 +157,7 @@ def test_a_lonely_player_keeps_both() -> None:
     before = s.copy()
     land(s, 0, "Toss again", "by")
     assert story(before, s, 0, 1)[1:] == [
-        "Again no colour is ahead: the tokens go back.",
+        "Another tie: whoever added a token gets one back.",
         "Ann keeps red/blue, red/yellow.",
         "You have fewer than two tokens and are passed over.",
     ]

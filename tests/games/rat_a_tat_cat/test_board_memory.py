@@ -40,7 +40,7 @@ def check_specials(match: Match, seen: BoardMemory, laid: int) -> None:
     s = match.state
     order = [(p % s.seats, i) for p in range(s.starter, s.starter + s.seats) for i in range(4)]
     turned = list(chain.from_iterable(seen.replaced.get(place, ()) for place in order))
-    if s.discard_n > laid:  # else the deck ran out and was shuffled anew
+    if s.discard_n > laid:  # else the deck ran out and was shuffled again
         gone = list(s.discard[: s.discard_n])
         assert gone[len(gone) - len(turned) :] == turned
     assert all(card > NINE for card in turned)

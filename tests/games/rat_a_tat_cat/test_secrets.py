@@ -133,7 +133,7 @@ def test_memory_changes_nothing_but_the_screen() -> None:
     assert strict == aided
 
 
-# ------------------------------------------------------------ dealing anew
+# ------------------------------------------------------------ dealing again
 def deals(veil: State, seat: int, count: int) -> list[State]:
     made, pack, known = [], invariants.inventory(begin(2)), hidden(veil, seat)
     for seed in range(count):
@@ -196,7 +196,7 @@ def test_every_possible_deal_is_as_likely_as_another() -> None:
 
 
 def test_the_true_position_is_always_one_of_the_possible_ones() -> None:
-    """Positions as they come, also long after the deck was made anew: `invariants` and the notation find no fault."""
+    """Positions as they come, also long after the deck was made again: `invariants` and the notation find no fault."""
     looked = 0
     for seed in range(12):
         s, dice = begin(2 + seed % 5, seed, rounds=1, open_ends=seed % 3 == 0), random.Random(seed)

@@ -127,7 +127,7 @@ def test_looking_back_by_key_click_slider_and_by_itself(visit: Open, over: str, 
     reaches(page, last)
     assert page.locator("table.scores tfoot").count() == 1
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.evaluate("window.stayed"), "no page was loaded anew"
+    assert page.evaluate("window.stayed"), "no page was loaded again"
 
 
 def test_the_browser_checks_the_proof(visit: Open, over: str) -> None:

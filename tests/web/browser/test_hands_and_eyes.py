@@ -24,6 +24,7 @@ MOST_SHIFT = 0.02
 TARGET = 44
 DOUBLE_TAP = 350  # milliseconds
 MOVES = 30  # by keyboard
+TO_THE_END = "cat-cafe"  # by keyboard, whatever number of moves that takes
 TAPS = 24  # by thumb
 WIDTHS = (1280, 360, 320)
 
@@ -40,11 +41,13 @@ def quiet_console(house: Parlour) -> Iterator[None]:
 
 
 # The page as it is. Then the same page in the other language in its place: style, size and scripts' own marks stay.
+# Nothing is asked of it that is not read here: so it takes half the time.
 LOOK = """async twice => {
   const found = [], told = [];
+  const only = { resultTypes: ['violations'], preload: false, iframes: false, selectors: false, elementRef: false };
   const look = async () => {
     told.push(document.documentElement.lang);
-    for (const { id, nodes } of (await axe.run({ resultTypes: ['violations'] })).violations)
+    for (const { id, nodes } of (await axe.run(only)).violations)
       for (const { html, failureSummary } of nodes.slice(0, 3))
         found.push(`${location.pathname} ${told.at(-1)} ${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 300)}`);
   };
@@ -98,6 +101,9 @@ def test_axe_finds_nothing_at_any_table(house: Parlour, name: str) -> None:
     assert not found, "\n".join(found)
 
 
+OF_A_GAME = ("/rules/", "/learn/", "/count/")  # these say something else for each
+
+
 def test_axe_finds_nothing_on_the_other_pages(house: Parlour) -> None:
     found = []
     for name, (size, language, hour) in zip(GAMES, cycle(SCREENS), strict=False):
@@ -112,15 +118,15 @@ def test_axe_finds_nothing_on_the_other_pages(house: Parlour) -> None:
             "/t/nowhere",
         ):
             page.goto(at)
-            found += violations(page, twice=True)
+            found += violations(page, twice=at.startswith(OF_A_GAME))  # the others are met in all screens
         page.goto(f"/new/{name}/friends")
         page.fill("[name=name]", "Ann")
         page.locator("main button.main").click()
         page.wait_for_selector("#chairs, .seats")
-        found += violations(page, twice=True)
+        found += violations(page)
         guest = house.page(None, size, language, color_scheme=hour)
         guest.goto(page.url)
-        found += violations(guest, twice=True)
+        found += violations(guest)
         for each in (page, guest):
             each.context.close()
     assert not found, "\n".join(found)
@@ -176,7 +182,7 @@ def test_keyboard_alone_plays_thirty_moves(house: Parlour, name: str) -> None:
         page.goto(house.match(name, me, matches))
         page.evaluate(SETTLE)  # a page that is still arriving may shift; here it is the moves that must not
         matches += 1
-        while wait_for_choice(page):
+        while wait_for_choice(page) and (moves < MOVES or name == TO_THE_END):
             width = WIDTHS[moves // 10 % len(WIDTHS)]
             if page.viewport_size["width"] != width:
                 page.wait_for_function(AT_REST)
@@ -191,7 +197,7 @@ def test_keyboard_alone_plays_thirty_moves(house: Parlour, name: str) -> None:
                 moves += 1
                 assert page.evaluate(FOCUS), f"the focus is lost after move {moves}"
                 assert page.evaluate(WIDE) == [], f"scrolls sideways at {width} after move {moves}"
-        assert is_over(page)
+        assert is_over(page) or (moves == MOVES and name != TO_THE_END)
         assert page.evaluate("lost") == [], "focus fell to the body when a frame came"
         shifts += page.evaluate("shifts")
     print(name, "matches", matches, "keyboard moves", moves, "worst shift", max(shifts, default=0))
@@ -210,7 +216,7 @@ SMALL = """([open, least]) => [...document.querySelectorAll(open)].map(e => [e, 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_thumb_plays_on_a_phone(house: Parlour, name: str) -> None:
     me, dice, moves = house.studio("ru").me, random.Random(name), 0
-    page = house.page(me, PHONE, "ru", has_touch=True, is_mobile=True)
+    page = house.page(me, PHONE, "ru", has_touch=True, is_mobile=True, reduced_motion="reduce")
     page.goto(house.match(name, me))
     small: set[str] = set()
     last: tuple[float, float] = (0, 0)
@@ -349,22 +355,28 @@ EARLY = """() => { window.early = []; window.told = false; const look = () => {
   if (!told) requestAnimationFrame(look); }; look(); }"""
 
 
+def play_unseen(house: Parlour, me: str, at: str, dice: random.Random, decisions: int = 10_000) -> int:
+    """So many decisions of the person, or to the end, without a hand on a page; how many were made."""
+    table = house.services.tables.registry.tables[at.rpartition("/t/")[2]]
+    for made in range(decisions):
+        house.until(lambda: table.stage == "finished" or not table.seats[table.waiting()[0]].is_played_by_cat)
+        if table.stage == "finished":
+            return made
+        seat = table.waiting()[0]
+        house.do(house.services.tables.play(table.id, me, seat, dice.choice(table.legal(seat)), table.number_for(seat)))
+    return decisions
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_tells_the_winner_before_the_score(house: Parlour, name: str) -> None:
     me = house.studio("en").me
-    page = house.page(me)
+    decisions = play_unseen(house, me, house.match(name, me), random.Random(name))
+    page, at, dice = house.page(me), house.match(name, me), random.Random(name)  # the same match: its end is watched
+    assert play_unseen(house, me, at, dice, decisions - 3) == decisions - 3
     page.add_init_script("localStorage.setItem('pace', 'usual')")
-    page.goto(house.match(name, me))
+    page.goto(at)
     page.evaluate(EARLY)
-    table = house.services.tables.registry.tables[page.url.rpartition("/t/")[2]]
-    dice = random.Random(name)
-    while table.stage != "finished":
-        house.until(lambda: table.stage == "finished" or not table.seats[table.waiting()[0]].is_played_by_cat)
-        if table.waiting():
-            seat = table.waiting()[0]
-            house.do(
-                house.services.tables.play(table.id, me, seat, dice.choice(table.legal(seat)), table.number_for(seat))
-            )
+    assert play_unseen(house, me, at, dice) == 3
     page.wait_for_function("() => window.told || 'walking' in document.body.dataset")
     while page.evaluate("'walking' in document.body.dataset"):  # the steps of this end wait for a tap
         page.locator("[data-walk=next]").click()

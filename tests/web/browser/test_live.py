@@ -77,12 +77,12 @@ def choose(page: Any, enough: int = 400) -> None:
 
 
 def test_one_click_to_a_match_and_clicks_to_its_end(visit: Open) -> None:
-    page = visit()
+    page = visit(reduced_motion="reduce")
     play_now(page, "Rat-a-Tat Cat")
     page.evaluate("window.stayed = true")
     assert page.title().startswith("● Your turn")
     choose(page)
-    assert page.evaluate("window.stayed"), "no page was loaded anew"
+    assert page.evaluate("window.stayed"), "no page was loaded again"
     assert page.locator("table.scores tfoot").is_visible()
     assert page.get_by_role("button", name="Play again").is_visible()
     assert page.locator("#announcer").text_content(), "a live region told what others did"
@@ -226,7 +226,7 @@ def test_without_script_everything_works(visit: Open) -> None:
 
 def test_arrows_walk_and_escape_takes_back(visit: Open) -> None:
     page = visit()
-    page.context.add_init_script(FAKE)  # no frame comes that would lay the board anew
+    page.context.add_init_script(FAKE)  # no frame comes that would lay the board again
     play_now(page, "Cat Café")
     page.evaluate(
         """() => { document.getElementById('board').replaceChildren(purr.parse('<div id="grid">' + [0, 1, 2, 3].map(k =>

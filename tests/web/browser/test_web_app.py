@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from purrlor.core.game import game
 from tests.fixtures.chromium import PATIENCE
 from tests.fixtures.parlour_page import PHONE, Parlour
 from tests.fixtures.visitors import GAME
@@ -60,6 +61,8 @@ def test_without_a_line(house: Parlour) -> None:
     for path in read:
         page.goto(path)
         until_kept(page, path)
+    steps = game(GAME).part("words.lesson").STEPS
+    until_kept(page, f"/learn/{GAME}/{len(steps)}?did={steps[-1].actions[0]}")  # by itself
     page.goto(running)
     page.wait_for_selector("#board")
     assert not page.evaluate(IS_KEPT, running), "a board is never kept"
@@ -74,6 +77,14 @@ def test_without_a_line(house: Parlour) -> None:
             "[...document.images].filter(i => i.loading !== 'lazy' && i.complete && !i.naturalWidth).map(i => i.src)"
         )
         assert page.evaluate(broken) == []
+    page.goto(f"/learn/{GAME}")
+    for number, step in enumerate(steps, 1):
+        assert f"{number} of {len(steps)}" in page.inner_text("#round")
+        page.locator(f"[name=action][value='{step.actions[0]}']").first.press("Enter")
+        page.wait_for_selector("#hand[data-right]")
+        if number < len(steps):
+            page.click("#go-on")
+            page.wait_for_selector("#hand:not([data-right])")
     for path in (running, finished, "/", "/new/rat-a-tat-cat/friends"):
         page.goto(path)
         assert "The parlour does not answer" in page.inner_text("main")

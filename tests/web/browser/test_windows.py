@@ -22,6 +22,21 @@ ALSO = {
 }  # six players, the scores of an evening, choices below long words
 SHAPES = {PHONE: "tall", (320, 568): "tall", SIDEWAYS: "beside", TABLET: "beside", DESKTOP: "wide", FULL_HD: "wide"}
 
+LOWEST_OF_BOARD = """(() => { const box = document.getElementById('board').getBoundingClientRect();
+  return document.elementFromPoint(box.x + box.width / 2, box.bottom - 6).closest('#board, #hand')?.id; })()"""
+OUT_OF_REACH = """all => all.filter(e => { e.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { x, y, width, height } = e.getBoundingClientRect();
+  return !e.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }).map(e => e.outerHTML)"""
+NOTCHES = {  # upright and sideways
+    PHONE: {"top": 47, "bottom": 34, "left": 0, "right": 0},
+    (844, 390): {"top": 0, "bottom": 21, "left": 47, "right": 47},
+}
+EDGES = """(() => { const all = [...document.querySelectorAll('.bar, #players > *, #board, #hand > *')]
+    .filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect());
+  return { top: Math.min(...all.map(r => r.top)), left: Math.min(...all.map(r => r.left)),
+    right: innerWidth - Math.max(...all.map(r => r.right)),
+    bottom: innerHeight - Math.max(...all.map(r => r.bottom)) }; })()"""
+
 
 def posed(house: Parlour, name: str, state: str, size: tuple[int, int], **wishes: Any) -> Any:
     """A page that shows a position of a game's gallery."""
@@ -39,13 +54,12 @@ def resize(page: Any, size: tuple[int, int]) -> None:
     page.evaluate(TWO_FRAMES)  # lengths that follow the window settle a frame later
 
 
-@pytest.mark.parametrize("name", STATES)
-def test_every_shape_of_window_fits(name: str) -> None:
-    screens = (STATES[name], *ALSO.get(name, ()))
-    only = ",".join(f"{name}.{screen}" for screen in screens)
-    trial = Trial(("ru",), ((320, 568), (375, 667), SIDEWAYS, TABLET, FULL_HD), (WIDE,), (100,), name, only)
+def test_every_shape_of_window_fits() -> None:
+    screens = [f"{name}.{screen}" for name in STATES for screen in (STATES[name], *ALSO.get(name, ()))]
+    windows = ((320, 568), (375, 667), SIDEWAYS, TABLET, FULL_HD)
+    trial = Trial(("ru",), windows, (WIDE,), (100,), only=",".join(screens))
     report = asyncio.run(audit(trial))
-    assert report.measured == 5 * len(screens)
+    assert report.measured == len(windows) * len(screens)
     assert not report.found, report.found
 
 
@@ -61,6 +75,8 @@ def test_parts_stand_by_the_shape_of_the_window(house: Parlour) -> None:
         else:
             assert hand["x"] >= board["x"] + board["width"], size
             assert board["y"] + board["height"] <= size[1], size
+        is_said_twice = """['.last', 'ol'].every(part => document.querySelector(`#story ${part}`).checkVisibility())"""
+        assert not page.evaluate(is_said_twice), size  # the list begins with the last sentence
     page.context.close()
 
 
@@ -79,7 +95,23 @@ def test_turning_a_phone_in_the_middle_of_a_turn_loses_nothing(house: Parlour) -
         assert page.evaluate(kept) == before
         assert first.is_checked()
         assert second.is_visible()
+    page.keyboard.press("Escape")
+    assert not first.is_checked()
+    page.locator(".f1").focus()
+    page.keyboard.press("Enter")
+    assert walked(page, "Tab", "Tab", "Shift+Tab", "ArrowLeft", "ArrowLeft") == [2, 3, 2, 1, 0]
     page.context.close()
+
+
+def walked(page: Any, *keys: str) -> list[int]:
+    """On which token of the reserve the focus lies after each key."""
+    column = """() => { const x = e => purr.box(e).x, at = x(document.activeElement);
+      return [...document.querySelectorAll('.pick .tok')].findIndex(e => Math.abs(x(e) - at) < 2); }"""
+    found = []
+    for key in keys:
+        page.keyboard.press(key)
+        found.append(page.evaluate(column))
+    return found
 
 
 @pytest.mark.parametrize("name", STATES)
@@ -90,6 +122,25 @@ def test_four_times_as_large_on_a_desktop(house: Parlour, name: str) -> None:
     on_top = """() => { const board = document.getElementById('board'); board.scrollIntoView();
       return board.contains(document.elementFromPoint(160, 190)); }"""
     assert page.evaluate(on_top)
+    resize(page, (320, 568))  # a small phone: what is asked lies below the board, not on it
+    page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate(LOWEST_OF_BOARD) == "board"
+    resize(page, (280, 653))  # a foldable: every choice can be scrolled to and tapped
+    assert page.evaluate("document.documentElement.scrollWidth") == 280
+    assert page.locator("[name=action]:visible").evaluate_all(OUT_OF_REACH) == []
+    page.context.close()
+
+
+def test_a_notch_and_a_home_bar_cover_nothing(house: Parlour) -> None:
+    page = posed(house, "rat-a-tat-cat", "drawn", PHONE, has_touch=True, is_mobile=True)
+    browser = page.context.new_cdp_session(page)
+    for size, insets in NOTCHES.items():
+        resize(page, size)
+        browser.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+        page.evaluate(TWO_FRAMES)
+        edges = page.evaluate(EDGES)
+        for side, inset in insets.items():
+            assert edges[side] >= inset, (size, side, edges)
     page.context.close()
 
 

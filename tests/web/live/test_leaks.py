@@ -26,7 +26,7 @@ from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
 from purrlor.web.api.endpoints import table_view
 from purrlor.web.live import frames
-from purrlor.web.live.frame_cache import FrameCache
+from purrlor.web.live.frame_updates import FrameCache
 from purrlor.web.live.frames import Ending, FrameValues
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.learning.advice import advice_at
@@ -39,7 +39,7 @@ FRAMES = FrameCache(PAGES)
 
 
 def sent(table: Table, seat: int, language: str) -> str:
-    """Everything a viewer of this seat is sent, drawn anew: the frame, what of it a screen that follows lacks, the
+    """Everything a viewer of this seat is sent, drawn again: the frame, what of it a screen that follows lacks, the
     answer of the API."""
     table.views.clear()
     FRAMES.drawn = Cache(16)

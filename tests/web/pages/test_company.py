@@ -48,11 +48,14 @@ def gone(house: House, table: Table, *here: str) -> None:
 def test_a_guest_who_lost_her_browser_is_back_with_one_tap(house: House) -> None:
     address, boris = two_begin(house)
     table = table_at(house, address)
+    boris.post(f"{address}/look", data={"seat": "1", "coat": "grey-tabby", "eyes": "curious", "wear": "scarf"})
     gone(house, table, table.host)
     lost = house.visitor()
     door = lost.get(address).text
     assert "Are you Boris? Back to your seat" in door
-    assert "Are you Mira?" not in door.partition("<details")[0], "who is here is not asked for first"
+    assert door.index("Are you Boris?") < door.index("Are you Mira?"), "who is away is asked first"
+    assert "another browser" not in door
+    assert "Join in for a cat" not in door, "nobody's place is a cat's here"
     assert door.index("Are you Boris?") < door.index(">Watch<"), "the way back comes first"
     assert "card-" not in door, "nothing of anybody's is at the door"
     waiting = lost.post(f"{address}/claim", data={"wanted": "1"}).text
@@ -69,6 +72,7 @@ def test_a_guest_who_lost_her_browser_is_back_with_one_tap(house: House) -> None
     house.host.post(f"{address}/grant", data={"claim": key[1]})
     assert table.seats[1].identity != identity
     assert 'id="board"' in lost.get(address).text
+    assert "/face/grey-tabby-curious-scarf.svg" in lost.get("/me").text, "the cat of the seat is one's own again"
     assert 'id="board"' not in boris.get(address).text, "the lost browser has the seat no more"
 
 
@@ -120,7 +124,7 @@ def test_a_lobby_tells_who_is_here_from_one_source(house: House) -> None:
     assert "Waiting for Boris." in lobby
     assert "not here yet" in lobby
     assert "Everybody is here" not in lobby
-    assert re.findall(r"<b>(Mira|Boris)</b>", lobby) == ["Mira", "Boris"], "where one sits stays"
+    assert re.findall(r"<b>(Mira|Boris)\b", lobby) == ["Mira", "Boris"], "where one sits stays"
 
 
 def play_out(house: House, table: Table) -> None:

@@ -293,7 +293,7 @@ def test_the_host_renews_the_link(house: House) -> None:
 
 
 def test_every_address_has_a_rate(house: House) -> None:
-    routes = house.app.app.app.routes  # type: ignore[attr-defined]
+    routes = house.app.app.routes  # type: ignore[attr-defined]
     assert len(routes) > 50
     for route in routes:
         assert not isinstance(route, Mount)

@@ -62,7 +62,7 @@ def test_the_fold_is_open_where_something_in_it_is_unusual(tmp_path: Path) -> No
 
 
 def test_more_seats_need_no_other_choice(tmp_path: Path) -> None:
-    """As many colours as do for all are chosen anew when the table grows."""
+    """As many colours as do for all are chosen again when the table grows."""
     with open_house(tmp_path, rate=0.0) as house:
         address = lay(house.host, "Ann", "more-kitties")
         page = house.host.get(address).text

@@ -5,7 +5,7 @@ from pathlib import Path
 from purrlor.core.language import translations
 from purrlor.tables.store import Result
 from purrlor.tables.story.results import statistics_of
-from purrlor.web.pages.own_results import statistics_in_words
+from purrlor.web.pages.own_results import day, outcome, statistics_in_words
 from tests.fixtures.visitors import finish, open_house, play_now
 
 
@@ -76,3 +76,20 @@ def test_numbers_in_words() -> None:
         "fewest points": "6",
         "average score": "11.7",
     }
+
+
+def test_a_match_of_three_is_not_only_lost() -> None:
+    def of(mine: int, *others: int, winners: tuple[int, ...] = (1,), seat: int = 0) -> str:
+        scores = (mine, *others)
+        result = Result("t", seat, "me", "Ann", "x", "", 0, mine, seat in winners, scores, winners, 0)
+        return outcome(result, translations("en"))
+
+    assert of(8, 13, 5) == "2nd of 3"
+    assert of(8, 8, 5) == "2nd of 3", "who lost by something else than points is not first"
+    assert of(8, 3, 5) == "3rd of 3", "where the fewest win"
+    assert of(8, 13) == "lost"
+    assert of(8, 3, winners=(0,)) == "won"
+
+
+def test_a_date_begins_with_its_day() -> None:
+    assert (day(1_794_873_600, "en"), day(1_794_873_600, "ru")) == ("17 Nov 2026", "17 нояб. 2026\u202fг.")

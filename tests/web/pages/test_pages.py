@@ -85,6 +85,10 @@ def test_seats_are_given_and_freed(tmp_path: Path) -> None:
         guest.post(f"{table}/sit", data={"name": "Ann"})
         house.host.post(f"{table}/bot", data={"seat": "3", "level": "tiger"})
         assert "tiger" in house.host.get(table).text
+        theirs = guest.get(table).text
+        assert theirs.count("</span></b>") == theirs.count("Ann<span") == 1, "one's own seat says so"
+        assert "i-plus" in house.host.get(table).text
+        assert "i-plus" not in theirs, "a sign that looks like a button is one"
         house.host.post(f"{table}/free", data={"seat": "3"})
         assert house.host.get(table).text.count("Free seat") == 2
         assert guest.post(f"{table}/free", data={"seat": "1"}).url.path == "/"
@@ -95,7 +99,7 @@ def test_a_full_table_offers_to_watch(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         table = play_now(house.host)
         page = house.visitor().get(table)
-        assert "Every seat at this table is taken." in page.text
+        assert "All the seats here are taken." in page.text
         key = re.search(r'href="(/w/[^"]+)"', page.text)
         assert key is not None
         assert house.visitor().get(key[1]).status_code == 200

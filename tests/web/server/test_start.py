@@ -124,7 +124,7 @@ def test_the_cache_needs_no_temporary_folder(tmp_path: Path, monkeypatch: pytest
     assert cache_root() == tmp_path / "cache"
     monkeypatch.delenv("PURRLOR_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", "/proc/nowhere")
-    assert cache_root() is None, "then every process compiles anew"
+    assert cache_root() is None, "then every process compiles again"
 
 
 def test_the_unit_names_only_settings_there_are() -> None:

@@ -54,7 +54,7 @@ def note_erased(report: Report, dealt: set[str], finals: Sequence[Final]) -> Non
                 report.note(
                     "view",
                     f"hide(s, {viewer}) erases s.{name} at the end of a match, but redeal never fills it: either "
-                    f"viewer {viewer} may know it, then hide leaves it, or redeal deals it anew",
+                    f"viewer {viewer} may know it, then hide leaves it, or redeal deals it again",
                 )
 
 
@@ -63,7 +63,7 @@ def field_of(place: Place) -> str:
 
 
 def one_deal(game: Game, seed: int) -> dict[Place, tuple[int, int, int]] | None:
-    """Every number of a position after some random plies: as a viewer sees it, in truth, and dealt anew."""
+    """Every number of a position after some random plies: as a viewer sees it, in truth, and dealt again."""
     dice, rules = random.Random(seed), game.rules
     seats = dice.choice(game.seats)
     s = game.laid_out(seats, random_options(game, seats, dice))

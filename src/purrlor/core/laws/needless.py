@@ -1,6 +1,6 @@
 """Whether `reveals` says 1 where nothing is shown, which takes undo away for nothing.
 
-One decision proves little: what it shows may have been known to whoever counts cards. So decisions are gathered by the
+One decision proves little: what it shows may be known to a player who counts cards. So decisions are gathered by the
 fields that they change, over all matches, and a kind is wrong only where none of many showed anybody anything. Those
 that use chance, end the match or have no alternative are not worth taking back and do not count.
 """

@@ -15,7 +15,7 @@ from purrlor.core.seats import TABLE, WATCHER, members
 if TYPE_CHECKING:
     from purrlor.core.laws.walk import Walk
 
-PLIES_ON = 5  # decisions played on from a state that was dealt anew
+PLIES_ON = 5  # decisions played on from a state that was dealt again
 
 
 def try_view(walk: Walk, seat: int, choices: tuple[int, ...]) -> None:
@@ -39,7 +39,7 @@ def try_view(walk: Walk, seat: int, choices: tuple[int, ...]) -> None:
         walk.agree(row, again, f"redeal(s, {viewer})")
     else:
         rules.redeal(again, viewer)
-    walk.require_conserved(again, f"dealt anew for viewer {viewer}")
+    walk.require_conserved(again, f"dealt again for viewer {viewer}")
     if walk.dice.random() < 0.25:
         try_world(walk, again, viewer)
     rules.hide(again, viewer)

@@ -13,7 +13,7 @@ OPTIONS: tuple[Option, ...] = (
         name="colours",
         values=("auto", "4", "5", "6"),
         label=N_("Colours"),
-        labels=(N_("As few as do for all"), N_("Four: 60 tokens"), N_("Five: 60 tokens"), N_("Six: 84 tokens")),
+        labels=(N_("As few as needed"), N_("Four: 60 tokens"), N_("Five: 60 tokens"), N_("Six: 84 tokens")),
         help=N_("With more colours than players, some cats belong to nobody."),
         rare=True,
     ),

@@ -1,6 +1,6 @@
 """Back to a seat: somebody with the link asks for a seat, and somebody who sits at the table says yes or no.
 
-A browser that lost its cookie cannot prove who it is, so a person does: whoever holds the seat's open screen, else the
+A browser that lost its cookie cannot prove who it is, so a person does: who holds the seat's open screen, else the
 host, else (the host is away, gone, or the one who asks) any other player. Nobody answers for themselves. Asking changes
 nothing and is not written down; the answer "yes" is a row of the log like every other change of seats.
 """
@@ -72,7 +72,7 @@ def open_claims(table: Table, identity: str) -> list[SeatClaim]:
 
 
 def claim_of(table: Table, identity: str, seat: int, name: str, key: str) -> SeatClaim:
-    """The question, judged: whoever asks needs the link as it is now."""
+    """The question, judged: the asker needs the link as it is now."""
     check_welcome(table, identity, key)
     chair, now = chosen_seat(table, seat), table.time()
     if table.seats_of(identity):

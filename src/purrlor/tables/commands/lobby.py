@@ -113,7 +113,7 @@ def change(
 
 
 def check_welcome(table: Table, identity: str, key: str) -> None:
-    """Whoever has no seat here needs the link as it is now, and must not be kept out."""
+    """Somebody without a seat here needs the link as it is now, and must not be kept out."""
     if table.seats_of(identity) or identity == table.host:
         return
     if identity and identity in table.barred:
@@ -125,7 +125,7 @@ def check_welcome(table: Table, identity: str, key: str) -> None:
 def sit(
     table: Table, identity: str, name: str, seat: int | None, key: str = "", commit: str = "", look: str = ""
 ) -> list[Draft]:
-    """`look`: of the person's own cat; whoever shares the device with them has another one."""
+    """`look`: of the person's own cat; others on the same device have another one."""
     check_welcome(table, identity, key)
     check_lobby(table)
     name = clean_name(name)

@@ -39,7 +39,7 @@ def check_rematch(table: Table, identity: str, level: str, offered: Sequence[str
 
 
 def next_facts(table: Table, host: str, at: float, entropy: Entropy, game: str = "") -> TableFacts:
-    """The next table belongs to whoever asked for it first: the old host may be gone. `game`: another one."""
+    """The next table belongs to the player who asked for it first: the old host may be gone. `game`: another one."""
     number = table.facts.number + 1
     facts = new_facts(game or table.facts.game, host, at, entropy)
     return replace(facts, series=table.facts.series, number=number, previous=table.id)

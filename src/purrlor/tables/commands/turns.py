@@ -1,8 +1,13 @@
-"""During the match: decisions, taking back, and the cats that stand in. Each function judges one wish."""
+"""During the match: decisions, taking back, and the cats that stand in. Each function judges one wish; `Turns` has the
+decisions of people carried out.
+"""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from purrlor.bots.own_at_tables import name_of_own
+from purrlor.core.errors import CannotUndo
 from purrlor.core.language import N_
 from purrlor.core.seats import TABLE
 from purrlor.tables import log
@@ -12,7 +17,39 @@ from purrlor.tables.log import Draft
 from purrlor.tables.seats import REPLACEMENT_LEVEL
 from purrlor.tables.table import Table
 
+if TYPE_CHECKING:
+    from purrlor.tables.pipeline import CommandPipeline
+
 MOVED_ON = N_("The table has moved on meanwhile: look again, then choose.")
+
+
+class Turns:
+    """What a seat's owner decides, answering question `seen`. It is written down for good when a method returns; else
+    UnknownTable, NotYourSeat, NotStarted, StaleTurn, NotYourTurn, IllegalAction or CannotUndo, and nothing changed."""
+
+    def __init__(self, pipeline: CommandPipeline) -> None:
+        self.pipeline, self.registry = pipeline, pipeline.registry
+
+    async def play(self, table_id: str, identity: str, seat: int, action: int, seen: int) -> Table:
+        await self.catch_up_to(table_id, seat, seen)
+        return await self.pipeline.execute(table_id, lambda table: play(table, identity, seat, action, seen))
+
+    async def undo(self, table_id: str, identity: str, seat: int, seen: int) -> Table:
+        """Take the last decision back, as far as the law of undo allows."""
+        await self.catch_up_to(table_id, seat, seen)
+        return await self.pipeline.execute(table_id, lambda table: undo(table, identity, seat, seen))
+
+    async def play_instead(self, table_id: str, identity: str, seat: int, action: int, seen: int) -> Table:
+        """Take the last decision back and make this one in its place: both or neither."""
+        await self.catch_up_to(table_id, seat, seen)
+        return await self.pipeline.execute(table_id, lambda table: play_instead(table, identity, seat, action, seen))
+
+    async def catch_up_to(self, table_id: str, seat: int, seen: int) -> None:
+        """Somebody who answers a question that we have not put yet comes from a process that is ahead of us."""
+        table = await self.registry.get(table_id)
+        self.registry.look_at(table)
+        if self.registry.store.is_shared and seen > table.number_for(seat):
+            await self.registry.refresh(table)
 
 
 def check_fresh(table: Table, seat: int, seen: int) -> None:
@@ -31,6 +68,30 @@ def play(table: Table, identity: str, seat: int, action: int, seen: int) -> list
     match.check(seat, action)
     act = Draft(log.ACT, seat, action)
     return [log.return_to_seat(seat, identity), act] if found.cat else [act]
+
+
+def undo(table: Table, identity: str, seat: int, seen: int) -> list[Draft]:
+    own_seat(table, identity, seat)
+    match = table.playing()
+    if table.stage == "finished":  # its secret has been shown
+        raise CannotUndo(N_("The match is over: its decisions stand."))
+    number = match.last_of(seat)
+    if number is None and (not match.log or match.log[-1][0] != seat):
+        raise CannotUndo(N_("The last decision was not yours: there is nothing to take back."))
+    if seen != table.question[seat]:
+        raise StaleTurn(MOVED_ON)
+    if table.makers[-1 if number is None else number - 1]:
+        raise CannotUndo(N_("A cat made that decision: it stands."))
+    if not match.can_undo(seat):
+        raise CannotUndo(N_("Something came of your last decision (chance, or something was shown): it stands."))
+    return [Draft(log.UNDO, seat)]
+
+
+def play_instead(table: Table, identity: str, seat: int, action: int, seen: int) -> list[Draft]:
+    """The first step of two was another one: both rows at once, so that nobody sees a moment with nothing chosen."""
+    undone = undo(table, identity, seat, seen)
+    table.playing().check_instead(seat, action)
+    return [*undone, Draft(log.ACT, seat, action)]
 
 
 def cat_plays(table: Table, seat: int, action: int, question: int) -> list[Draft]:
@@ -95,7 +156,7 @@ def returning_seats(table: Table, identity: str) -> list[Draft]:
 def leave(table: Table, identity: str) -> list[Draft]:
     """Somebody goes: before the match their seats are free again, in a match with others cats play for them.
 
-    Whoever has only cats for company may go as they please, and nobody plays on alone.
+    A player with only cats for company may go as they please, and nobody plays on alone.
     """
     mine = table.seats_of(identity)
     if table.match is None:  # once it is called, its seats stand

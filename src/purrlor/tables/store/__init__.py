@@ -130,7 +130,7 @@ class Store(Protocol):
     async def forget_person(
         self, identity: str, at: float, notes: Sequence[tuple[str, int, str]], hosts: Mapping[str, str]
     ) -> list[str]:
-        """All that leads to an identity goes: `notes` are rows written anew without it, `hosts` who opened its tables
+        """All that leads to an identity goes: `notes` are rows written again without it, `hosts` who opened its tables
         from now on. Answers with its sessions, which are ended."""
 
     # short codes of tables

@@ -75,7 +75,7 @@ def new_file(file: Path) -> Iterator[Path]:
 
 
 def copy_sqlite(path: Path, draft: Path) -> None:
-    """All pages as they are at one moment, in one step: a writer that comes between would begin it anew."""
+    """All pages as they are at one moment, in one step: a writer that comes between would begin it again."""
     if not path.is_file():
         raise StoreError(N_("There is no store at {path}."), path=str(path))
     try:

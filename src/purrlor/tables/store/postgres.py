@@ -1,6 +1,6 @@
 """PostgreSQL for any number of processes: the key (table, n) lets one racing row win, NOTIFY wakes the others.
 
-NOTIFY is only a hint: whoever hears of a row reads it from the log. After a lost connection, and when a process has
+NOTIFY is only a hint: who hears of a row reads it from the log. After a lost connection, and when a process has
 died that may not have told all, everything is read again.
 """
 

@@ -118,7 +118,7 @@ class Result:
     name: str
     game: str
     series: str
-    chair: int  # the seat this player has through the series, whoever begins
+    chair: int  # the seat this player has through the series, independent of who begins
     score: int
     won: bool
     scores: tuple[int, ...]

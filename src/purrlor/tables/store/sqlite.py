@@ -208,7 +208,7 @@ class Sqlite:
             connection.execute(statement)
         connection.execute(schema.WRITE_VERSION, (schema.VERSION,))
         if schema.VERSION >= 3:
-            connection.execute("delete from servers")  # whoever had the file before is gone: its lock was free
+            connection.execute("delete from servers")  # the process that had the file is gone: its lock was free
         connection.execute("commit")
 
     def serve(self, connection: sqlite3.Connection) -> bool:

@@ -54,7 +54,6 @@ class History:
         "board_memories",
         "ended",
         "held_back",
-        "last",
         "match",
         "narrations",
         "remarks",
@@ -66,7 +65,6 @@ class History:
     def __init__(self, match: Match, view: Callable[[int], State]) -> None:
         self.match, self.view = match, view
         self.steps: list[PlayedStep] = []
-        self.last: State | None = None  # the state after the newest step
         self.ended: PlayedStep | None = (
             None  # the newest step anybody saw if it ended something, with what it left before
         )
@@ -78,22 +76,17 @@ class History:
 
     def before(self) -> State | None:
         """The state as it is now, for `decided` after the next decision; None if nobody follows."""
-        if not self.narrations:
-            return None
-        return self.last if self.last is not None else self.match.state.copy()
+        return self.match.state if self.narrations else None
 
     def decided(self, seat: int, action: int, before: State | None, unseen: bool = False) -> None:
         self.moved_on(seat, unseen)
         if before is None:
             return
-        self.last = self.match.state.copy()
-        number, left_behind = (
-            len(self.match.log),
-            final_position_after(self.match.game, before, self.last, seat, action),
-        )
+        after, number = self.match.state, len(self.match.log)
+        left_behind = final_position_after(self.match.game, before, after, seat, action)
         if left_behind is not None:
             self.ended = PlayedStep(number, seat, action, before, left_behind)
-        self.steps.append(PlayedStep(number, seat, action, before, self.last))
+        self.steps.append(PlayedStep(number, seat, action, before, after))
         if len(self.steps) > STEPS_CACHED:
             first = self.steps[1].number
             for key in [key for key, narration in self.narrations.items() if narration.upto < first - 1]:
@@ -121,10 +114,8 @@ class History:
         if number == len(self.match.log) + 1:
             if self.steps and self.steps[-1].number == number:
                 self.steps.pop()
-            self.last = self.steps[-1].after if self.steps else None
         else:  # secret choices of others came after it: their states are others now
             self.steps.clear()
-            self.last = None
         del self.board_memories[number:]
         for narration in self.narrations.values():
             if narration.upto >= number:
@@ -199,8 +190,6 @@ class History:
         least = min((narration.upto for narration in self.narrations.values()), default=len(self.match.log))
         if self.steps and self.steps[0].number <= least:
             self.steps = [step for step in self.steps if step.number > least]
-        if not self.narrations:
-            self.last = None
 
     def steps_after(self, number: int) -> Iterable[PlayedStep]:
         """All decisions after a number, and maybe some before it."""

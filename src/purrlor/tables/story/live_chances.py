@@ -1,6 +1,6 @@
 """Everybody's chance to win while a match is played, for those who only look on.
 
-It is a function of what a watcher sees and of nothing else: the hidden part is dealt anew some times, and the judge of
+It is a function of what a watcher sees and of nothing else: the hidden part is dealt again some times, and the judge of
 the game says what the seat that is asked may expect in each deal. Only of tables that somebody watches, one question at
 a time, and never while the processes that think have more urgent work.
 """

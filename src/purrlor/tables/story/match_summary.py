@@ -31,7 +31,7 @@ class MatchSummary(NamedTuple):
 
 
 async def summary_of(table: Table, store: Store) -> MatchSummary:
-    """Made once, off the loop: the whole match is replayed for it. Whoever looks is shown it when it is there."""
+    """Made once, off the loop: the whole match is replayed for it. Viewers are shown it when it is there."""
     if table.summary is None:
         replay = await replay_of(table)
         luck = await asyncio.to_thread(luck_of, replay, len(table.seats))
@@ -67,7 +67,7 @@ def evening_of(table: Table, language: str) -> Evening | None:
 
 
 def score_in_words(result: Result | None) -> str:
-    """A star for whoever won; a dash for whoever was not there."""
+    """A star for a winner; a dash for a player who was not there."""
     return "–" if result is None else f"{result.score} ★" if result.won else str(result.score)
 
 

@@ -15,7 +15,7 @@ from purrlor.tables.story.board_memory import initial_memory, next_memory
 from purrlor.tables.story.chapters import chapters_of
 from purrlor.tables.table import Table
 
-ALL_OPEN = -1  # whose eyes: nobody's, everything lies open
+ALL_OPEN = -1  # the viewpoint of nobody: everything is open
 REPLAYS_CACHED = 64  # some hundred kilobytes each
 
 
@@ -64,7 +64,7 @@ class Replay:
     def sentences(self, moment: int, eyes: int, t: Translations, names: Sequence[str]) -> list[str]:
         """What the decision that led here was, in words, for these eyes; nothing if they saw nothing of it.
 
-        With everything open the words are those of somebody who looked on: games say "you" to whoever sees a secret.
+        With everything open the words are those of somebody who looked on: games say "you" to who sees a secret.
         """
         if not moment:
             return []

@@ -209,7 +209,7 @@ class Reviews:
             self.done.put(table_id, task.result())
 
     async def stop(self) -> None:
-        """The server ends: whoever asks afterwards gets the review from the next one."""
+        """The server ends: a later request gets the review from the next process."""
         tasks = list(self.being_made.values())
         for task in tasks:
             task.cancel()

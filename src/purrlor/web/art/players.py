@@ -73,7 +73,7 @@ def looks_at_table(names: Sequence[str], chosen: Sequence[str]) -> list[str]:
     """By seat: the key of its cat, "" for an open seat. `chosen`: by seat, "" where nobody chose.
 
     The parlour's own cats are as everybody knows them, a chosen cat comes before one that follows from a name, then
-    whoever sits first. Who would look like another wears something else, and if all of that is taken, has another coat.
+    the first seat first. A cat that would look like another wears something else or, if all is taken, has another coat.
     """
     wanted = [key if is_look(key) else face_key(name) if name else "" for name, key in zip(names, chosen, strict=True)]
     first = {k: 1 if is_look(chosen[k]) else 0 if name.casefold() in COAT_OF else 2 for k, name in enumerate(names)}

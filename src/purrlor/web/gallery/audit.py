@@ -173,7 +173,7 @@ class Auditor:
         for width, height in self.trial.sizes:
             camera = self.studio.camera._replace(width=width, height=height)
             await page.set_viewport_size({"width": width, "height": height})
-            # What was opened may stand otherwise in another window; anything else is only laid out anew.
+            # What was opened may stand otherwise in another window; anything else is only laid out again.
             if screen.prepare or (width, height) == self.trial.sizes[0]:
                 await page.goto(screen.address)
                 if urlsplit(page.url).path != urlsplit(screen.address).path:

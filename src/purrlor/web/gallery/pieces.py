@@ -17,7 +17,7 @@ def piece_files() -> dict[str, str]:
 
 
 def page_of_games(page: str) -> str:
-    """The page with what stands after each mark written anew."""
+    """The page with what stands after each mark written again."""
     lines = {
         "parts": [*TABLE_HEAD, *(part.row() for part in PARTS)],
         "pieces": [

@@ -25,7 +25,7 @@ from purrlor.tables.commands.turns import allows_advice
 from purrlor.tables.story.match_summary import Evening, Line, evening_of, luck_lines
 from purrlor.tables.table import Table
 from purrlor.web.live.board import draw_board
-from purrlor.web.live.frame_diff import EncodedText
+from purrlor.web.live.encoded_text import EncodedText
 from purrlor.web.live.last_move import LastMove, last_move_for, wrapped
 from purrlor.web.live.player_chips import PlayerChip, named_you, player_chips, viewer_first
 from purrlor.web.live.seat_questions import Question, questions_for

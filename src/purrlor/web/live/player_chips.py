@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
@@ -36,9 +36,35 @@ class PlayerChip:
     left: str = ""  # time until then, as a clock shows it
     html: str = ""  # the game's own board/player.html
 
+    @property
+    def around(self) -> ChipAround:
+        """All but the game's own part."""
+        return ChipAround(
+            self.seat, self.name, self.face, self.count, self.short, self.you, self.turn, self.won, self.away,
+            self.absent, self.doing, self.level, self.deadline, self.left,
+        )  # fmt: skip
+
+
+class ChipAround(NamedTuple):
+    """What a chip shows around the game's own part. Where it is the same again it is not drawn again: see `once`."""
+
+    seat: int
+    name: str
+    face: str
+    said: str  # the chip's count
+    short: str
+    you: bool
+    turn: bool
+    won: bool
+    away: bool
+    absent: str
+    doing: str
+    level: str
+    deadline: float | None
+    left: str
+
 
 CHIP_FIELDS = frozenset(field.name for field in fields(PlayerChip))
-chip_from: Callable[..., PlayerChip] = PlayerChip  # from values that a game's view gives by name
 
 
 def player_chips(
@@ -57,40 +83,37 @@ def player_chips(
     runs. `now`: for a page, whose clocks say the time that is left; a frame must not change because time passes."""
     chips = []
     for seat, name in enumerate(names):
-        values: dict[str, object] = {"seat": seat, "name": name, "face": name}
-        values |= {"you": seat == viewer, "turn": seat in waiting, "won": seat in won}
+        chip = PlayerChip(seat, name, name, you=seat == viewer, turn=seat in waiting, won=seat in won)
         if table is not None:
-            values |= live_values(table, seat, seat in waiting, t, now)
+            add_presence(chip, table, t, now)
         given = own[seat] if own else {}
         if "count" not in given or "short" not in given:
-            values |= points_of(game, state, seat, t)
-        chips.append(chip_from(**values | known_fields(given)))
+            chip.count, chip.short = points_of(game, state, seat, t)
+        for field, value in given.items():
+            if field in CHIP_FIELDS:
+                setattr(chip, field, value)
+        chips.append(chip)
     return chips
 
 
-def known_fields(given: ChipValues) -> dict[str, object]:
-    return {name: value for name, value in given.items() if name in CHIP_FIELDS}
-
-
-def live_values(table: Table, seat: int, is_asked: bool, t: Translations, now: float | None) -> dict[str, object]:
+def add_presence(chip: PlayerChip, table: Table, t: Translations, now: float | None) -> None:
     """What a chip shows at a running table only: who is away, which cats think, how much time is left."""
-    chair = table.seats[seat]
-    is_here = table.stage == "finished" or table.is_here(seat)  # who leaves after the end is not missed
-    deadline = table.clock_ends(seat) if is_asked else None
-    return {
-        "away": not is_here,
-        "absent": t.gettext("a cat plays") if chair.cat else "",
-        "doing": t.gettext("thinking…") if is_asked and chair.level else "",
-        "level": level_name(chair.level, t) if chair.level else "",
-        "deadline": deadline,
-        "left": clock_face(deadline - now if now else table.settings.clock or 0) if deadline else "",
-    }
+    chair = table.seats[chip.seat]
+    chip.away = table.stage != "finished" and not table.is_here(chip.seat)  # who leaves after the end is not missed
+    if chair.cat:
+        chip.absent = t.gettext("a cat plays")
+    if chair.level:
+        chip.level = level_name(chair.level, t)
+        chip.doing = t.gettext("thinking…") if chip.turn else ""
+    deadline = table.clock_ends(chip.seat) if chip.turn else None
+    if deadline:
+        chip.deadline, chip.left = deadline, clock_face(deadline - now if now else table.settings.clock or 0)
 
 
-def points_of(game: Game, state: State, seat: int, t: Translations) -> dict[str, str]:
+def points_of(game: Game, state: State, seat: int, t: Translations) -> tuple[str, str]:
     """What a chip shows where the game's own view does not say it."""
     score = int(game.rules.score(state, seat))
-    return {"count": t.ngettext("{n} point", "{n} points", score).format(n=score), "short": str(score)}
+    return t.ngettext("{n} point", "{n} points", score).format(n=score), str(score)
 
 
 def named_you(chips: list[PlayerChip], viewer: int, t: Translations) -> list[PlayerChip]:

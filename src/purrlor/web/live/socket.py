@@ -141,7 +141,7 @@ async def send_updates(socket: WebSocket, subscriber: Subscriber, table: Table, 
 
 
 async def keep_alive(services: Services) -> None:
-    """A sign of life for whoever has heard nothing for a while: else they would think that the line is dead."""
+    """A heartbeat for a client that has heard nothing for a while: else it would think that the connection is dead."""
 
     async def beat(socket: WebSocket) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):

@@ -216,7 +216,7 @@ async def play_now(action: Action) -> Response:
 
 
 async def proposed(services: Services, context: RequestContext, of: Game) -> dict[str, Value]:
-    """The options for whoever has not played this game to its end yet: as its rulebook begins; else the usual ones."""
+    """As the rulebook begins, for somebody who has not finished a match of this game yet; else the usual options."""
     first: dict[str, Value] = getattr(of.part("options"), "FIRST_MATCH", {})
     return {} if of.name in await games_finished(services, context) else first
 

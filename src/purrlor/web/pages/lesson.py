@@ -124,6 +124,8 @@ def lesson_values(
     if right:
         of.rules.apply(state, step.seat, action)
         choices = ()
+        if step.plays_on:
+            play_on(of, state, step.seat)
     shown = of.hidden(state, step.seat)
     names = names_at(shown.seats, step.seat, name, context_of(request).language)
     board = draw_board(services_of(request).templates, of, shown, step.seat, t, names, choices)
@@ -137,7 +139,7 @@ def lesson_values(
         explanation, task, cat = *advice_in(of, shown, step, choices, t, names), "host"
     else:
         explanation, task, cat = *task_of(whole_text(step, t)), "host"
-    last = lesson.number == len(lesson.steps)
+    following = "" if lesson.number == len(lesson.steps) else f"/learn/{of.name}/{lesson.number + 1}"
     return {
         "names": names,
         "players": named_you(chips, step.seat, t),
@@ -154,9 +156,18 @@ def lesson_values(
         "may_ask": not right and not asks and len(choices) > 1,
         "only": "" if right or step.is_quiz else " ".join(map(str, wanted)),
         "did": right or wrong,
-        "next": "" if last else f"/learn/{of.name}/{lesson.number + 1}",
+        "next": following,
+        "following": following if right else f"{lesson.address}?did={wanted[0]}",
         "cats": usual_cats(of),
     }
+
+
+def play_on(of: Game, state: State, learner: int) -> None:
+    """The others play sensibly until the learner is asked, or nobody is."""
+    while waiting := [seat for seat in members(int(of.rules.waiting(state))) if seat != learner]:
+        view = of.hidden(state, waiting[0])
+        action = at_once(twin(of, fast=False), view, waiting[0], SENSIBLE, seed=0, mistakes=0)
+        of.rules.apply(state, waiting[0], action)
 
 
 def advice_in(

@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from purrlor.core.game import game, games
-from purrlor.core.language import Translations
+from purrlor.core.language import N_, Translations
 from purrlor.tables.store import Result
-from purrlor.tables.story.results import Companion, Statistics, company_of, statistics_of
+from purrlor.tables.story.results import Companion, Statistics, company_of, statistics_of, wins_low
 from purrlor.web.own.choose_cat import own_cat
 from purrlor.web.pages.learning.own_habits import own_habits
 from purrlor.web.pages.web_app import readable_offline
@@ -23,6 +23,8 @@ from purrlor.web.services import Services, services_of
 
 LATEST = 12
 COMPANY = 12
+DATES = {"en": "en_GB"}
+PLACES = (N_("2nd of {n}"), N_("3rd of {n}"), N_("4th of {n}"), N_("5th of {n}"), N_("6th of {n}"))
 
 
 async def games_finished(services: Services, context: RequestContext) -> dict[str, bool]:
@@ -89,7 +91,8 @@ async def devices(services: Services, context: RequestContext) -> list[dict[str,
 
 
 def day(at: float, language: str) -> str:
-    return format_date(datetime.fromtimestamp(at, UTC), "medium", locale=language)
+    """In English the day comes first, as in most of the world."""
+    return format_date(datetime.fromtimestamp(at, UTC), "medium", locale=DATES.get(language, language))
 
 
 def greeting(results: list[Result], t: Translations) -> str:
@@ -138,6 +141,20 @@ def with_whom(result: Result, company: list[Result], t: Translations) -> str:
     return t.gettext("with {names}").format(names=listed(names, t)) if names else ""
 
 
+def outcome(result: Result, t: Translations) -> str:
+    """Won, or the place; of two, lost. Where points are equal, those who won come first."""
+    if result.won:
+        return t.gettext("won")
+    players, is_low = len(result.scores), wins_low([result])
+    if players == 2 or not result.winners:
+        return t.gettext("lost")
+    better = sum(
+        seat in result.winners or (score < result.score if is_low else score > result.score)
+        for seat, score in enumerate(result.scores)
+    )
+    return t.gettext(PLACES[better - 1]).format(n=players)
+
+
 def line(
     result: Result, company: list[Result], still_stored: set[str], language: str, t: Translations
 ) -> dict[str, object]:
@@ -145,7 +162,7 @@ def line(
         "with": with_whom(result, company, t),
         "title": game(result.game).title(language),
         "won": result.won,
-        "outcome": t.gettext("won") if result.won else t.gettext("lost"),
+        "outcome": outcome(result, t),
         "score": t.ngettext("{n} point", "{n} points", result.score).format(n=result.score),
         "when": day(result.at, language),
         "url": f"/t/{result.table_id}/replay" if result.table_id in still_stored else "",

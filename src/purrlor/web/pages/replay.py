@@ -40,7 +40,7 @@ STILL_RUNNING = N_("This match is still being played. When it is over, you can l
 BEYOND = N_("There is no such moment: this match has {last} decisions.")
 NOBODYS = N_("Nobody sat there: here everything lies open.")
 GIST = 110  # letters
-FORMULA = re.compile(r"(^\s*|[;,|\t\r\n\"']\s*)([=+\-@\t\r])")  # where a spreadsheet would begin to reckon
+FORMULA = re.compile(r"(^\s*|[;,|\t\r\n\"']\s*)([=+\-@\t\r])")  # where a spreadsheet would begin a formula
 
 SPEEDS = (
     ("calm", N_("calm")),

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from purrlor.core.language import Translations
-from purrlor.tables.commands.claims import can_be_asked_for
+from purrlor.tables.commands.claims import SeatClaim, can_be_asked_for
 from purrlor.tables.commands.lobby import check_host, check_welcome
 from purrlor.tables.seats import OPEN_SEAT, level_name
 from purrlor.tables.table import Table
@@ -16,7 +16,7 @@ from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import Action
-from purrlor.web.services import services_of
+from purrlor.web.services import Services, services_of
 
 KEY_LENGTH = 24
 
@@ -50,8 +50,18 @@ async def ask(action: Action) -> Response:
 
 
 async def grant(action: Action) -> Response:
-    await action.tables.grant_seat(action.table_id, action.me, action.form.get("claim", ""))
-    return action.acknowledge(f"/t/{action.table_id}")
+    tables, table_id, key = action.tables, action.table_id, action.form.get("claim", "")
+    claim = next((each for each in (await tables.get(table_id)).claims.values() if each.key == key), None)
+    table = await tables.grant_seat(table_id, action.me, key)
+    if claim is not None and claim.is_return:
+        await take_along(action.services, table, claim)
+    return action.acknowledge(f"/t/{table_id}")
+
+
+async def take_along(services: Services, table: Table, claim: SeatClaim) -> None:
+    """A browser that is new here is called as before, and its cat is the one of the seat."""
+    person, look = await services.identities.get(claim.identity), table.seats[claim.seat].look
+    await services.identities.change(claim.identity, name=person.name or claim.name, look=person.look or look)
 
 
 async def refuse(action: Action) -> Response:

@@ -34,7 +34,7 @@ from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
 GONE = N_("That is not possible any more. Here is the table as it is now.")
-REACTION_SHOWN = 30.0  # seconds; a page without script comes anew every five
+REACTION_SHOWN = 30.0  # seconds; a page without script is reloaded every five
 SOUNDS = (
     ("dice", N_("dice")),
     ("cards", N_("cards and tiles")),
@@ -298,7 +298,7 @@ async def rematch(action: Action) -> Response:
 
 
 async def record(request: Request) -> Response:
-    """The record of a finished match, with its secret: whoever has it can check every die."""
+    """The record of a finished match, with its secret: with it every die can be checked."""
     found = await services_of(request).tables.get(request.path_params["id"])
     check_visitor(request, found)
     return record_of(found)

@@ -57,7 +57,7 @@ def list_item(text: str) -> str:
 
 
 def listed(texts: Sequence[str]) -> Markup:
-    """The items of a list: the story grows by a sentence and is told anew with every frame."""
+    """The items of a list: the story grows by a sentence and is told again with every frame."""
     return Markup("".join(map(list_item, texts)))
 
 
@@ -202,7 +202,7 @@ class FastEnvironment(Environment):
         parent: str | None = None,
         globals: MutableMapping[str, object] | None = None,
     ) -> Template:
-        """Boards import and include for every drawing: what is loaded stays as it is, unless files are read anew."""
+        """Boards import and include for every drawing: what is loaded stays as it is, unless files are read again."""
         found = None if globals is not None or self.auto_reload else self.loaded.get(name)
         if found is None:
             found = self.loaded[name] = super().get_template(name, parent, globals)

@@ -49,11 +49,9 @@ def face_url(name: str, mood: str = "", wear: str | None = None, pose: str = "")
 
 def faces_of(table: Table, language: str) -> TableFaces:
     """Everybody's cat. It does not depend on who begins (seats move on from match to match), nor on the language."""
-    order = sorted(range(len(table.seats)), key=table.chair)
-    shown, english = table.names(language), table.names("en")
-    return cached_faces(
-        tuple(shown[k] for k in order), tuple(english[k] for k in order), tuple(table.seats[k].look for k in order)
-    )
+    first = -table.facts.number % max(1, len(table.seats))  # who had the first chair when the series began
+    shown, english, looks = table.names(language), table.names("en"), [seat.look for seat in table.seats]
+    return cached_faces(*(tuple(each[first:] + each[:first]) for each in (shown, english, looks)))
 
 
 @lru_cache(maxsize=CACHED)

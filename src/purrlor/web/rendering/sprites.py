@@ -25,7 +25,7 @@ class Sprites:
     """Sprites and pictures by name: `url("services_of.svg")`, `url("cat-cafe.svg")`, `url("cat-cafe-room.svg")`.
 
     The artist takes a second or two for all of it, so each is drawn when it is first asked for. Symbols that a page
-    seldom needs lie apart from their sprite (`APART`): "pocket-cats-c3.svg". Whoever shows a symbol asks `symbol`.
+    seldom needs lie apart from their sprite (`APART`): "pocket-cats-c3.svg". Templates show a symbol by `symbol`.
     What one page shows of many such files lies in one more (`AGAIN`): `symbol("clans/c3", "pocket-cats")`.
     """
 

@@ -16,7 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import OPEN
 
 from purrlor.web.limits import address_group
-from purrlor.web.live.frame_diff import EncodedText
+from purrlor.web.live.encoded_text import EncodedText
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent

@@ -63,7 +63,7 @@ class Settings:
     open_seats: bool = False  # hosts may show free seats on the first page, to everybody who opens it
     metrics_token: str = ""  # who asks for /metrics from elsewhere must bring it
     log: str = "info"
-    dev: bool = False  # read templates and stylesheets anew for every page
+    dev: bool = False  # read templates and stylesheets again for every page
 
     @property
     def database_url(self) -> str:

@@ -1,4 +1,4 @@
-// Hands: arrows walk a board, Escape takes the first step back, links are copied and shared, choices are kept.
+// Hands: arrows walk a board and a hand, Escape takes the first step back, links are copied and shared, choices are kept.
 'use strict';
 (() => {
   // On a phone the parlour's cat tells what happened, over the board; a tap beside it ends that, and does nothing else.
@@ -18,17 +18,27 @@
     event.stopPropagation();
   }, true);
 
+  const PIECES = '#board :is(button, a), #hand :is([name=action], [data-first], label[role=button])';
+  const reachable = (within, what) => [...within.querySelectorAll(what)].filter(e => e.getClientRects().length && getComputedStyle(e).visibility === 'visible');
+  function walk(event, row) {  // a row is walked as it lies on the screen, also when a piece of it is ticked; past its end the browser goes on
+    const step = event.shiftKey ? -1 : 1, inPage = reachable(row, PIECES), onScreen = [...inPage].sort((a, b) => purr.box(a).x - purr.box(b).x);
+    const to = onScreen[onScreen.indexOf(event.target) + step];
+    if (to) event.preventDefault();
+    (to || inPage.at(step < 0 ? 0 : -1)).focus();
+  }
   const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   document.addEventListener('keydown', event => {
     const open = event.target.closest('details.menu[open], #rules[open]');
     if (event.key === 'Escape') {
       if (open) { open.open = false; open.firstElementChild.focus(); return; }
       if (telling()) { tell(false); document.getElementById('story-link').focus(); return; }
-      const undo = document.querySelector('[data-undo]');
+      const undo = document.querySelector('[data-first]:checked, [data-undo]');
       if (undo) undo.click();
     }
-    if (event.key === 'Enter' && event.target.matches('input[data-first]')) { event.preventDefault(); event.target.click(); return; }  // a piece to be chosen, drawn by a box to be ticked
-    const way = WAYS[event.key], from = event.target.closest('#board button, #board a');
+    const isPress = event.key === 'Enter' ? 'input[data-first], label[role=button]' : event.key === ' ' && 'label[role=button]';
+    if (isPress && event.target.matches(isPress)) { event.preventDefault(); event.target.click(); return; }  // a piece drawn by a box to be ticked, or one that presses the button of its equal
+    const way = WAYS[event.key], from = event.target.closest(PIECES), row = event.target.closest('[data-row]');
+    if (event.key === 'Tab' && row) { walk(event, row); return; }
     if ((way || (event.key === 'Tab' && !event.shiftKey)) && event.target.id === 'status') {  // from the question to what answers it, wherever on the page that is
       const first = [...document.querySelectorAll('[name=action]:not([aria-disabled=true])')].find(e => e.getClientRects().length);
       if (first) { event.preventDefault(); first.focus(); }
@@ -36,7 +46,7 @@
     if (!from || !way || event.altKey || event.ctrlKey || event.metaKey) return;
     const a = purr.box(from);
     let best = null, least = Infinity;
-    for (const e of document.querySelectorAll('#board button, #board a')) {
+    for (const e of reachable(document, PIECES)) {
       const b = purr.box(e), x = b.x - a.x, y = b.y - a.y, along = x * way[0] + y * way[1], off = Math.abs(x * way[1]) + Math.abs(y * way[0]);
       if (e !== from && b.w && along > 1 && along + 2.5 * off < least) { least = along + 2.5 * off; best = e; }
     }

@@ -9,8 +9,8 @@
       for (const piece of [choice, ...choice.labels]) piece.classList.toggle('aside', step.only !== '' && !only.includes(choice.value));
     }
   }
-  async function turn(to, how, glide) {
-    const answer = await fetch(to, how).catch(() => null);
+  async function turn(to, glide) {
+    const answer = await fetch(to).catch(() => null);
     if (!answer || !answer.ok) { location.assign(to); return; }
     const made = purr.parse(await answer.text()), fresh = made.getElementById('table');
     if (!fresh) { location.assign(answer.url); return; }
@@ -29,13 +29,13 @@
     const by = event.submitter;
     if (!by || 'plain' in by.dataset) return;
     event.preventDefault();
-    if (by.ariaDisabled !== 'true') turn(table.getAttribute('action'), { method: 'POST', body: new URLSearchParams([[by.name, by.value]]) }, true);
+    if (by.ariaDisabled !== 'true') turn(`${table.getAttribute('action')}?did=${by.value}`, true);
   });
   table.addEventListener('click', event => {
     const on = event.target.closest('#go-on, #ask-cat');
     if (!on || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    turn(on.href, {}, false);
+    turn(on.href, false);
   });
   addEventListener('popstate', () => location.reload());
   mark();

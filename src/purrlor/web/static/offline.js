@@ -11,11 +11,12 @@
   if (!window.caches || !await caches.has('kept')) return;
   const kept = await caches.open('kept'), pages = new Map();
   for (const { url } of (await kept.keys()).reverse()) {
-    const { pathname, searchParams } = new URL(url), is = kind => pathname.startsWith(`/${kind}/`);
-    if (searchParams.has('part') || pages.has(pathname) || !(is('rules') || is('learn') || is('t') || is('w') || is('count') || pathname === '/count' || pathname === '/me')) continue;
+    const { pathname, search, searchParams } = new URL(url), is = kind => pathname.startsWith(`/${kind}/`);
+    const isWithin = is('learn') && (search || !/^\/learn\/[^/]+(\/1)?$/.test(pathname)), place = is('learn') ? pathname.replace(/\/1$/, '') : pathname;
+    if (searchParams.has('part') || isWithin || pages.has(place) || !(is('rules') || is('learn') || is('t') || is('w') || is('count') || pathname === '/count' || pathname === '/me')) continue;
     const page = await kept.match(url, { ignoreVary: true }), title = purr.parse(await page.text()).querySelector('title').textContent;
     const seen = is('t') || is('w') ? ' · ' + new Date(page.headers.get('date')).toLocaleDateString(document.documentElement.lang) : '';
-    pages.set(pathname, { url, title: title.replace(/ · Purrlor$/, '') + seen });
+    pages.set(place, { url, title: title.replace(/ · Purrlor$/, '') + seen });
   }
   for (const { url, title } of pages.values()) {
     const line = document.createElement('li'), link = document.createElement('a');

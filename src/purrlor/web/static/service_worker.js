@@ -2,7 +2,7 @@
 // The server puts RELEASE and SHELL before this file. Boards of running matches are never kept: a stale one would lie.
 'use strict';
 const NEW = `shell-${RELEASE}`, KEPT = 'kept', MOST = 600, OFFLINE = '/offline', FORGETTING = ['/me/forget', '/me/sign-out'];
-const FILES = /(?:href|src)="(\/(?:s|art|face)\/[^"#]+)/g;
+const FILES = /(?:href|src)="(\/(?:s|art|face)\/[^"#]+)/g, NEXT = /<link rel="next" href="([^"]+)"/;
 const found = url => caches.match(url, { ignoreVary: true });
 
 addEventListener('install', event => event.waitUntil(fillShell().then(() => skipWaiting())));
@@ -21,6 +21,7 @@ async function addFiles(cache, html) {
 }
 
 // A page that the server marks is kept with its files; shown without a line, it says so in its own language.
+// What it calls the next page is kept, too: a lesson is whole once it was begun.
 async function keep(url, response) {
   const mark = response.headers.get('x-offline');
   if (!mark || !response.ok || response.redirected) return;
@@ -31,6 +32,9 @@ async function keep(url, response) {
   await addFiles(kept, html);
   const all = await kept.keys();
   for (const old of all.slice(0, Math.max(0, all.length - MOST))) await kept.delete(old);
+  const next = html.match(NEXT)?.[1], there = next && await kept.match(next, { ignoreVary: true });
+  if (next && there?.headers.get('content-language') !== response.headers.get('content-language'))
+    await keep(new URL(next, url).href, await fetch(next));
 }
 // The page for no line speaks the language of the page seen last.
 async function speak(response) {
@@ -67,5 +71,5 @@ addEventListener('fetch', event => {
     if (FORGETTING.includes(url.pathname)) event.waitUntil(caches.delete(KEPT));
   } else if (request.mode === 'navigate') event.respondWith(page(event));
   else if (/^\/(s|art|face)\//.test(url.pathname)) event.respondWith(found(request.url).then(kept => kept || fetch(request)));
-  else if (/\/replay$/.test(url.pathname)) event.respondWith(part(event));
+  else if (/\/replay$|^\/learn\//.test(url.pathname)) event.respondWith(part(event));
 });

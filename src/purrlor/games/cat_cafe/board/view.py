@@ -52,7 +52,7 @@ def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices:
 
 # ------------------------------------------------------------ the large sheet
 def sheet_why(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> str:
-    """For whoever taps where nothing can be drawn."""
+    """For a tap where nothing can be drawn."""
     if not choices:
         return ""
     if s.phase == DRAFT:
@@ -134,7 +134,7 @@ def meaning(value: int, t: Translations) -> str:
 
 @cache
 def signs(t: Translations) -> tuple[str, ...]:
-    """What the two numbers on top of each tower mean, for whoever asks."""
+    """What the two numbers on top of each tower mean, for somebody who asks."""
     line = t.gettext("A full tower: {larger} points for the first with a house in it, otherwise {smaller}.")
     return tuple(line.format(larger=LARGER_NUMBER[k], smaller=SMALLER_NUMBER[k]) for k in range(TOWERS))
 

@@ -40,7 +40,9 @@ STEPS = (
         actions=(7,),
         praise=N_("No one sees your choice until everyone has chosen. Then all are revealed together."),
         corrections={
-            **dict.fromkeys((12, 18, 23), N_("That is free too. Here take floor 4 in the second tower from the left.")),
+            **dict.fromkeys(
+                (12, 18, 23), N_("That is free too, but this time take floor 4 in the second tower from the left.")
+            ),
             ELSE: N_("That is another floor, so it costs a paw. On floor 4 a place costs nothing."),
         },
     ),
@@ -61,7 +63,7 @@ STEPS = (
         actions=(18,),
         praise=N_("Built! A house lets one of your cats score."),
         corrections={
-            ELSE: N_("Another place would do as well. Here take floor 4 in the second tower from the right."),
+            ELSE: N_("Another place would do as well, but this time take floor 4 in the second tower from the right."),
         },
     ),
     LessonStep(
@@ -95,7 +97,8 @@ STEPS = (
         is_quiz=True,
         actions=(5,),
         praise=N_(
-            "Four kinds! A full tower scores a number on its top: the larger one to the first with a house in it."
+            "Four kinds! A full tower scores a number at its top: the larger one goes to the first player "
+            "with a house in it."
         ),
         corrections={
             ELSE: N_("Only two kinds of items touch that place. Look for one with more kinds around it."),
@@ -106,8 +109,11 @@ STEPS = (
         "0: CFC#C MBCMM. Y.#... F.YH.. M#..; paws 0, spent 8; cats C6; numbers 4 - - - -; chose ?\n"
         "1: YC.#. BCBM.. MC#... FFM.H. Y#.Y; paws 3, spent 5; cats M4; numbers - - - - -; chose ?",
         when=N_("Three rounds later your first tower is full."),
-        text=N_("A house on floor 1 has no place left, and you have no paw. Pass."),
+        text=N_("There is no room left for a house on floor 1, and you have no paws. Pass."),
         actions=(PASS,),
-        praise=N_("Three paws; a match has 18 in all. Three full towers of one player end it: most points win."),
+        praise=N_(
+            "That brings three paws; a match has 18 in all. It ends when one player has three full towers: "
+            "most points win."
+        ),
     ),
 )

@@ -1,4 +1,4 @@
-"""Points and prices reckoned once: every audience's board and story ask for the same ones again and again."""
+"""Cached points and prices: every audience's board and story ask for the same ones again and again."""
 
 from __future__ import annotations
 

@@ -172,6 +172,8 @@ def did(special: int, was: int, now: int, t: Translations) -> str:
     """The same in words, where it is the only deed."""
     if special == DOG:
         said = t.gettext("Dog: flipped {was} to {now}")
+    elif was == now:
+        said = t.gettext("Mouse: swapped {was} for another {was}")
     else:
         said = t.gettext("Mouse: swapped {was} for {now}")
     return said.format(was=side_taken(was, t), now=side_taken(now, t))
@@ -183,16 +185,16 @@ def why_not(s: State, place: int, t: Translations, stands: int = NONE) -> str:
         does = WHAT_IT_DOES.get(face_of(s.table[place], s.up[place]))
         return t.gettext(does) if does else t.gettext("That toss is over: choose among your own tokens.")
     if s.phase == LAY:
-        return t.gettext("Now lay one of your own tokens on the chosen place.")
+        return t.gettext("Now put one of your own tokens in that place.")
     if s.phase == ORDER:
         return t.gettext("Only a Mouse or a Dog that has just landed acts now.")
     if s.phase in (TURN_OVER, EXCHANGE):
-        return t.gettext("This one acts itself: choose another token.")
+        return t.gettext("This is the one that acts: choose another token.")
     if s.phase == GIVE:
         if stands != NONE:
             return t.gettext("The same token is lit: tap that one.")
         return t.gettext("This token has gone back already.")
-    return t.gettext("All of these are tossed again, none is chosen.") if s.phase == AGAIN else ""
+    return t.gettext("All of these are tossed again: there is nothing to choose.") if s.phase == AGAIN else ""
 
 
 def toss(s: State) -> int:
@@ -232,9 +234,9 @@ def verdict(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str
     if not s.table_n:
         if viewer < s.seats:
             return t.gettext("You are the {colour} team").format(colour=side_name(s.colour[viewer], t))
-        return t.gettext("Most cats at the end win")
+        return t.gettext("The most cats at the end wins")
     if s.phase == GIVE:
-        return t.gettext("Again nobody leads: all go back")
+        return t.gettext("Tied again: one back to each")
     if s.phase == AGAIN and viewer != s.turn:
         return t.gettext("A tie: toss again")
     if s.phase in ON_THE_TABLE:
@@ -242,7 +244,7 @@ def verdict(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str
     if s.fate == WON:
         return taken(s, viewer, t, names)
     if s.fate == BACK:
-        return t.gettext("Two ties in a row: all go back")
+        return t.gettext("Two ties: one back to each")
     return t.gettext("Nobody led: all left the game") if s.fate == LEFT else ""
 
 
@@ -287,7 +289,7 @@ def reserve(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> l
                 "twin_of": token_id(s, viewer, stands) if stands not in (NONE, place) else None,
                 "label": label(s, viewer, place, t) if stands == place else "",
                 "picked": place in picked,
-                "why": t.gettext("Your reserve waits: now choose on the rug.") if choices and stands == NONE else "",
+                "why": t.gettext("Your reserve has to wait: choose on the rug.") if choices and stands == NONE else "",
                 **own_token(s, viewer, place),
             }
         )
@@ -324,7 +326,7 @@ def pick(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> dict
     for action, (low, high) in enumerate(zip(PAIR_LOW, PAIR_HIGH, strict=True)):
         if high < have:
             stands = pair_of(s, viewer, low, high)
-            said = label(s, viewer, action, t) if stands == action else ""
+            said = label(s, viewer, stands, t)
             pieces = f"{token_id(s, viewer, low)} {token_id(s, viewer, high)}"
             pairs.append(
                 {
@@ -364,7 +366,7 @@ def then(s: State, kind: int, side: int, t: Translations) -> str:
         return t.gettext(AHEAD[first])
     if sum(mark == TO_ACT for mark in after.mark[: s.table_n]) > 1:  # the Mouse itself is one of them
         return t.gettext("A tie")
-    return t.gettext("A tie: toss again") if s.tosses == 1 else t.gettext("A tie: all go back")
+    return t.gettext("A tie: toss again") if s.tosses == 1 else t.gettext("A tie: one back to each")
 
 
 # ------------------------------------------------------------ players

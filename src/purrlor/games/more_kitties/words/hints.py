@@ -6,7 +6,18 @@ from collections.abc import Sequence
 
 from purrlor.core.language import N_, Translations
 from purrlor.games.more_kitties.rules.box import DOG, INVISIBLE, MOUSE
-from purrlor.games.more_kitties.rules.state import AGAIN, CHOOSE, EXCHANGE, GIVE, LAY, ORDER, TO_ACT, TURN_OVER, State
+from purrlor.games.more_kitties.rules.state import (
+    AGAIN,
+    CHOOSE,
+    EXCHANGE,
+    GIVE,
+    GIVEN,
+    LAY,
+    ORDER,
+    TO_ACT,
+    TURN_OVER,
+    State,
+)
 from purrlor.games.more_kitties.words.names import colour_name, face_of, side_name
 
 WHAT_IT_DOES = {
@@ -32,17 +43,16 @@ def hint(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> str:
     if s.phase == TURN_OVER:
         return t.gettext("A Dog or Mouse that you turn up does nothing.")
     if s.phase == EXCHANGE:
-        return t.gettext("Any other one; then you lay one of yours there.")
+        return t.gettext("Take any other token; then put one of yours in its place.")
     if s.phase == LAY:
         held = faces_held(s, viewer)
         return t.gettext("A Mouse or Dog that you lay does nothing.") if MOUSE in held or DOG in held else ""
     if s.phase == GIVE:
-        said = t.gettext("Any one of them. What is left is yours: keep {colour}.")
-        return said.format(colour=colour_name(s.colour[viewer], t))
+        return while_giving(s, viewer, t)
     if s.phase == AGAIN:
         if INVISIBLE in shown(s):
             return t.gettext("An invisible cat counts for nobody.")
-        return t.gettext("If it is a tie again, they go back to the players.")
+        return t.gettext("If it's a tie again, the others each get a token back.")
     return ""
 
 
@@ -54,7 +64,7 @@ def while_waiting(s: State, viewer: int, t: Translations) -> str:
     if acting == DOG:
         return t.gettext("A Dog turns another token over.")
     if acting == MOUSE:
-        return t.gettext("A Mouse exchanges a token for one of the reserve.")
+        return t.gettext("A Mouse exchanges a token for one from the reserve.")
     return ""
 
 
@@ -87,17 +97,33 @@ def while_choosing(s: State, viewer: int, t: Translations) -> str:
     if k := s.turns % (1 + len(met)):
         return t.gettext(does[met[k - 1]])
     if viewer == s.turn:
-        said = t.gettext("If more {colour} land than of any other colour, they are yours.")
+        said = t.gettext("If {colour} come up most, they are yours.")
     else:
-        said = t.gettext("More {colour} than of any other colour are yours, whoever tosses.")
+        said = t.gettext("If {colour} come up most, they are yours, whoever tosses.")
     return said.format(colour=colour_name(own, t))
+
+
+def while_giving(s: State, viewer: int, t: Translations) -> str:
+    """The own colour is worth keeping where one may: among the tokens that are left some have it and some have not."""
+    has = {s.colour[viewer] in sides_of(s.table[place]) for place in range(s.table_n) if s.mark[place] != GIVEN}
+    if has != {True, False}:
+        return t.gettext("Any one will do: you keep the rest.")
+    said = t.gettext("Any one will do. You keep the rest, so hold on to {colour}.")
+    return said.format(colour=colour_name(s.colour[viewer], t))
+
+
+def sides_of(kind: int) -> tuple[int, int]:
+    return face_of(kind, 0), face_of(kind, 1)
 
 
 def without_own(s: State, viewer: int, mine: Sequence[int], t: Translations) -> str:
     """No token of the reserve can show the own colour: what is good then."""
     own = side_name(s.colour[viewer], t)
     if viewer != s.turn:
-        theirs = side_name(s.colour[s.turn], t)
+        their_colour = s.colour[s.turn]
+        if all(their_colour in sides_of(kind) for kind in s.reserve[viewer][: s.have[viewer]]):
+            return t.gettext("None of your tokens has {colour}: any of them will do.").format(colour=own)
+        theirs = side_name(their_colour, t)
         return t.gettext("None of your tokens has {colour}. Try not to add {other}.").format(colour=own, other=theirs)
     if DOG in mine:
         return t.gettext("None of your tokens has {colour}, but a Dog may flip one to it.").format(colour=own)

@@ -33,7 +33,7 @@ STEPS = (
         text=N_("Two blue cats lead. Your Dog landed: it must turn another token over. Turn a blue one over to red."),
         is_quiz=True,
         actions=(1,),
-        praise=N_("Now no colour is ahead alone. What the Dog turned up never acts itself."),
+        praise=N_("Now no colour is ahead. A Mouse or Dog that your Dog turns up does nothing."),
         corrections={
             ELSE: N_("That turns green into yellow, and the two blue cats stay ahead. Turn one of them over."),
         },
@@ -42,7 +42,7 @@ STEPS = (
         position="players=3 colours=4 do=exchange turn=0 acting=0 tosses=1 handed=12 table=Mr0!.rb0.br1.yg2 "
         "seat0=r:0:/ry.gI seat1=b:0:/?.?.? seat2=y:0:/?.?.?",
         when=N_("Another toss of yours."),
-        text=N_("A Mouse! It must exchange another token for one of your reserve. Take the blue cat away."),
+        text=N_("A Mouse! It must exchange another token for one from your reserve. Take the blue cat away."),
         actions=(2,),
         praise=N_("The token you take goes into your reserve."),
         corrections={
@@ -65,10 +65,11 @@ STEPS = (
         position="players=3 colours=4 do=again turn=0 tosses=1 handed=12 table=rb0.yg0.br1.gy2 "
         "seat0=r:0:/ry.by seat1=b:0:/?.?.? seat2=y:0:/?.?.?",
         when=N_("Some turns later."),
-        text=N_("One cat of each colour: nobody has more than the others. A tie for the most means: toss again, once."),
+        text=N_("One cat of each colour: it's a tie. After a tie everything is tossed once more. Toss again."),
         actions=(0,),
         praise=N_(
-            "Still a tie? Then each gets a token back. When the tokens run out the game ends, and the most cats win."
+            "Still a tie? Then the others each get a token back. When the tokens run out, whoever has the "
+            "most cats wins."
         ),
     ),
 )

@@ -91,7 +91,7 @@ def cats(s: State, colour: int) -> int:
 
 
 def gain(s: State, seat: int) -> int:
-    """Cats for this seat if the table were counted now, less those of whoever gets some."""
+    """Cats for this seat if the table were counted now, less those of the others who get some."""
     colour = ahead(s)
     if colour == s.colour[seat]:
         return cats(s, colour)
@@ -115,7 +115,7 @@ def of_count(before: State, after: State, seat: int, t: Translations, names: Seq
     if now == NO_COLOUR:
         return t.gettext("Then nobody is ahead.")
     if now not in after.colour[: after.seats]:
-        return t.gettext("Then {colour} are ahead, which are nobody's.").format(colour=colour_name(now, t))
+        return t.gettext("Then {colour} are ahead, and they are nobody's.").format(colour=colour_name(now, t))
     return ""
 
 

@@ -89,7 +89,8 @@ class Story:
             return [self.tell_choice()] if seat == self.viewer else []
         if before.phase == ORDER:
             special = face_name(face_of(before.table[action], before.up[action]), t)
-            return [t.gettext("The {special} acts now.").format(special=special)]
+            sentences = t.gettext("You let the {special} go first."), t.gettext("{name} lets the {special} go first.")
+            return [self.say(seat, *sentences, special=special)]
         if before.phase == TURN_OVER:
             kind, side = before.table[action], before.up[action]
             return [
@@ -181,9 +182,9 @@ class Story:
         if after.phase == AGAIN:
             return [t.gettext("A tie: no colour is ahead.")]
         if after.phase == GIVE:
-            return [t.gettext("Again no colour is ahead: the tokens go back.")]
+            return [t.gettext("Another tie: whoever added a token gets one back.")]
         if after.fate == BACK:
-            return [t.gettext("Again no colour is ahead: the tokens go back."), *self.tell_kept()]
+            return [t.gettext("Another tie: whoever added a token gets one back."), *self.tell_kept()]
         if after.won == NO_COLOUR:
             if after.final:
                 return [t.gettext("No colour is ahead: the tokens leave the game.")]
@@ -218,7 +219,7 @@ class Story:
         if after.phase == OVER:
             return [*lines, t.gettext("The match is over."), self.tell_winners(members(winners(after)))]
         if after.phase == LAST:
-            return [*lines, t.gettext("Nobody has two tokens any more.")]
+            return [*lines, t.gettext("Nobody has two tokens left.")]
         p = next_seat(after, before.turn)
         while p != after.turn:
             sentences = (

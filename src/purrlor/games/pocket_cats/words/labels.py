@@ -134,7 +134,7 @@ def about(s: State, cell: int, t: Translations) -> str:
 
 
 def why_not(s: State, seat: int, cell: int, t: Translations) -> str:
-    """Why this cell cannot be chosen by whoever is to choose one."""
+    """Why this cell cannot be chosen by the player who is to choose one."""
     if s.stage == FLIP:
         return t.gettext("This tile is face up already: turn up one that lies face down.")
     if s.small and not MIDDLE >> cell & 1:

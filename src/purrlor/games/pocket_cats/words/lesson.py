@@ -16,7 +16,10 @@ START = """
 STEPS = (
     LessonStep(
         position=FIRST + "stage=flip" + START.format(b2="#R4"),
-        text=N_("Each turn you turn up one of the 25 tiles: a cat, a prey or a dog. Turn up b2, left above the mouse."),
+        text=N_(
+            "Each turn you turn up one of the 25 tiles: a cat, a prey or a dog. "
+            "Turn up b2, up and to the left of the mouse."
+        ),
         actions=(cell_at("b2"),),
         praise=N_("A cat of your own clan, with attack 4. Now it must change places with another tile."),
         corrections={
@@ -62,8 +65,8 @@ STEPS = (
         position=FIRST + "stage=move flipped=b3\n? ? ? ? G2\n? ? R4 p5 ?\n? G4 m5 ? ?\n? ? ? D4@0 ?\n? ? ? G5 f4",
         when=N_("One turn later."),
         text=N_(
-            "Gourmet 4 lies beside your mouse. Who turns a tile up moves it, whosever cat it is. Send it "
-            "away from your prey."
+            "Gourmet 4 lies beside your mouse. Whoever turns up a tile moves it, no matter whose cat it is. "
+            "Send it away from your prey."
         ),
         is_quiz=True,
         actions=tuple(map(cell_at, ("a3", "b1", "b2", "b4", "b5"))),
@@ -83,7 +86,7 @@ STEPS = (
         actions=(cell_at("e3"),),
         praise=N_("It pointed at your own cat; now it points at the Gourmets' leader. Tap a clan to read its powers."),
         corrections={
-            cell_at("b2"): N_("A dog is right, but this one points at nobody of yours. Look at the one on e3."),
+            cell_at("b2"): N_("A dog is right, but this one points at none of your cats. Look at the one on e3."),
             ELSE: N_("That is no use of your clan's power. Look for the dashed ring on e3."),
         },
     ),

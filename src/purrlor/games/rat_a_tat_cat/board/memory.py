@@ -1,4 +1,4 @@
-"""What the table saw and no state holds: draw twos of this turn, cards laid anew, specials in the rows, all rounds.
+"""What the table saw and no state holds: draw twos of this turn, cards laid again, specials in the rows, all rounds.
 
 All of it lies open for everybody when it happens.
 """
@@ -36,7 +36,7 @@ class BoardMemory(NamedTuple):
     draw_twos: int  # turned up in this turn
     replaced: dict[Place, tuple[int, ...]]  # at the end of a round: the specials that were turned up there
     rounds: tuple[tuple[int, ...], ...] = ()  # of every round that was counted, everybody's points
-    laid: Mapping[Place, Laid] = MappingProxyType({})  # what everybody's last turn laid anew
+    laid: Mapping[Place, Laid] = MappingProxyType({})  # what everybody's last turn laid again
 
 
 NOTHING = BoardMemory(0, {})
@@ -72,7 +72,7 @@ def laid_anew(before: State, seat: int, action: int, old: Mapping[Place, Laid]) 
 def specials_turned_up(before: State, seat: int, action: int) -> dict[Place, tuple[int, ...]]:
     """From the dealer's left, left to right, as the rules turn the rows up: no decision that ends a round draws.
 
-    Where the deck runs out it is shuffled anew, so from there only the first special of a place is known.
+    Where the deck runs out it is shuffled again, so from there only the first special of a place is known.
     """
     rows = [list(row) for row in before.rows]
     if before.phase == PLACE and action != DISCARD_IT:

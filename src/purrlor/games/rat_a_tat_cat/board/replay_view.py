@@ -1,4 +1,4 @@
-"""Looking back with everything open: every card is known to whoever looks."""
+"""Looking back with everything open: every card is known to the viewer."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ screen may show.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from purrlor.core.language import Translations
 from purrlor.games.rat_a_tat_cat.board.calling import call, shout
@@ -103,8 +104,13 @@ def face(s: State, viewer: int, p: int, i: int) -> str:
 
 
 def spoken(s: State, viewer: int, p: int, i: int, t: Translations) -> str:
-    if is_shown(s, viewer, p, i):
-        return opening(t.gettext("{nth}: {card}").format(nth=nth(i, t), card=card_name(s.rows[p][i], t)))
+    return card_in_words(i, s.rows[p][i] if is_shown(s, viewer, p, i) else None, t)
+
+
+@lru_cache(maxsize=512)
+def card_in_words(i: int, card: int | None, t: Translations) -> str:
+    if card is not None:
+        return opening(t.gettext("{nth}: {card}").format(nth=nth(i, t), card=card_name(card, t)))
     return opening(t.gettext("{nth}: face down").format(nth=nth(i, t)))
 
 
@@ -348,8 +354,8 @@ def chip(s: State, p: int, viewer: int, t: Translations, memory: BoardMemory) ->
     else:
         said = ", ".join(spoken(s, viewer, p, i, t) for i in range(ROW))
     found: dict[str, object] = {
-        "cards": shown,
-        "laid": [(p, i) in memory.laid for i in range(ROW)],
+        "cards": tuple(shown),
+        "laid": tuple((p, i) in memory.laid for i in range(ROW)),
         "said": said,
         "called": s.caller == p and s.phase < ROUND_END,
     }

@@ -51,7 +51,7 @@ LAPS = 60  # a player's 60th turn ends with a call
 SMALL_LAPS = 2
 ROUNDS_MAX = 200  # ours: a match by minutes or to a limit ends after so many rounds
 NOBODY = -1
-# A turn draws at most 8 draw twos (4 before the deck is shuffled anew, 4 after), so at most 17 cards: a source, 8 times
+# A turn draws at most 8 draw twos (4 before a new shuffle of the deck, 4 after), so at most 17 cards: a source, 8 times
 # whether to draw, 9 numbers to place, two stages of one special, a call.
 TURN_BOUND = 21
 BOUND = ROUNDS_MAX * (SEATS[1] * LAPS * TURN_BOUND + 2 * SEATS[1]) + 1

@@ -5,13 +5,17 @@ from purrlor.core.lesson import ELSE, LessonStep
 from purrlor.games.rat_a_tat_cat.rules.state import DECLINE, DISCARD_IT, DRAW, SEEN, TAKE, YES
 
 NEIGHBOUR = "row1=4/1,6,S,8/1"
+# The neighbour draws the last card of it; the one before comes in place of the special.
+DECK_AT_THE_CALL = "00011122233445556667778899999999SSSSPPPDDDDAAAAAA34"
 
 STEPS = (
     LessonStep(
         position=f"players=2 rounds=1 do=look turn=0 row0=2/0,5,1,9/0 {NEIGHBOUR} discard=3",
-        text=N_("Points are bad. You see your two outer cards once: a 2 and a 9. Remember them, then turn them down."),
+        text=N_(
+            "Points are bad. You see your two outer cards once: a 2 and a 9. Remember them, then turn them face down."
+        ),
         actions=(SEEN,),
-        praise=N_("The two in the middle nobody knows, not even you."),
+        praise=N_("Nobody knows the two in the middle, not even you."),
     ),
     LessonStep(
         position=f"players=2 rounds=1 do=source turn=0 row0=2/0,5,1,9/0 {NEIGHBOUR} discard=3",
@@ -19,7 +23,7 @@ STEPS = (
         actions=(TAKE,),
         praise=N_("Everybody saw which card you took."),
         corrections={
-            ELSE: N_("A card of the deck may be anything, a rat too. The 3 lies open: take it."),
+            ELSE: N_("A card from the deck could be anything, even a rat. The 3 is face up: take it."),
         },
     ),
     LessonStep(
@@ -36,9 +40,9 @@ STEPS = (
     LessonStep(
         position=f"players=2 rounds=1 do=source turn=0 lap=2 row0=2/0,5,1,3=/01 {NEIGHBOUR} discard=98",
         when=N_("Your next turn."),
-        text=N_("An 8 is a rat, nobody wants it. Draw from the deck; only you see the card."),
+        text=N_("An 8 is a rat: nobody wants it. Draw from the deck; only you see the card."),
         actions=(DRAW,),
-        praise=N_("A number you may keep or discard. A special is used at once."),
+        praise=N_("You may keep a number or discard it. A special is used at once."),
         corrections={
             ELSE: N_("An 8 would only bring you points. The deck may hold something better."),
         },
@@ -57,37 +61,42 @@ STEPS = (
     LessonStep(
         position=f"players=2 rounds=1 do=peek turn=0 lap=3 row0=2/0,5,1,3=/01 {NEIGHBOUR} discard=987P",
         when=N_("One turn later."),
-        text=N_("You turned up a Peek: look at one of your cards, best one of the two in the middle."),
+        text=N_("You turned up a Peek: you may look at one of your cards. Choose one of the two in the middle."),
         actions=(1, 2),
-        praise=N_("Now you know three of four. What you see is shown once: remembering is up to you."),
+        praise=N_("Now you know three of your four. A card is shown only once: remembering it is up to you."),
         corrections={
             DECLINE: N_("A look costs nothing. Choose one of the two in the middle."),
-            ELSE: N_("That one you know already. Choose one of the two in the middle."),
+            ELSE: N_("You already know that one. Choose one of the two in the middle."),
         },
     ),
     LessonStep(
         position="players=2 rounds=1 do=swap-with turn=0 lap=4 slot=1 row0=2/0,5/0,1,3=/01 row1=0=/01,6,S,8/1 "
         "discard=9874PS",
         when=N_("One more turn later."),
-        text=N_("A Swap: you give your 5 away. Your neighbour took a 0 from the discard and laid it first. Get it!"),
+        text=N_(
+            "A Swap: you give your 5 away. Your neighbour took a 0 from the discard and put it at the left end. Get it!"
+        ),
         actions=(4,),
-        praise=N_("Nobody looks at swapped cards. Whoever watches well knows them all the same."),
+        praise=N_("Nobody looks at swapped cards. If you watch closely, you know them all the same."),
         corrections={
-            ELSE: N_("That card you do not know. The 0 lies first, at the left end."),
+            ELSE: N_("You don't know that card. The 0 is the one at the left end."),
         },
     ),
     LessonStep(
-        position="players=2 rounds=1 do=call turn=0 lap=4 row0=2/0,0=/01,1,3=/01 row1=5/0,6,S,8/1 discard=9874PS",
+        position="players=2 rounds=1 do=call turn=0 lap=4 row0=2/0,0=/01,1,3=/01 row1=5/0,6,S,8/1 discard=9874PS "
+        f"deck={DECK_AT_THE_CALL}",
         text=N_(
-            "A 2, a 0, a 3 and one unknown card: that may be the lowest row. Who thinks so says rat-a-tat cat at the "
-            "end of a turn: this is the call. Call now."
+            "A 2, a 0, a 3 and one unknown card: that may be the lowest row. At the end of your turn you can "
+            "call “rat-a-tat cat” to stop the round. Make the call."
         ),
         actions=(YES,),
         praise=N_(
-            "The others have one more turn, then all rows are turned up. After the last round the fewest points win."
+            "Your neighbour had one last turn, and now all the cards are face up. "
+            "After the last round the fewest points win."
         ),
+        plays_on=True,
         corrections={
-            ELSE: N_("You may wait, but your neighbour may call first. Here call now."),
+            ELSE: N_("You can wait, but your neighbour might call first. Call now."),
         },
     ),
 )

@@ -129,7 +129,7 @@ def of_gift(s: State, seat: int, action: int, t: Translations, remembers: bool) 
     if action == DECLINE:
         return t.gettext("No card of the others promises to be better than yours.")
     if may_name(s, seat, seat, action, remembers):
-        return t.gettext("So you are rid of a {card}.").format(card=s.rows[seat][action])
+        return t.gettext("That gets rid of a {card}.").format(card=s.rows[seat][action])
     if not s.known[seat][action] >> seat & 1:
         return t.gettext("You have not seen this card: it counts about {n}.").format(n=AVERAGE)
     return ""
@@ -139,5 +139,5 @@ def of_wish(s: State, seat: int, p: int, i: int, t: Translations, names: Sequenc
     if may_name(s, seat, p, i, remembers):
         return t.gettext("You have seen this card: {card}.").format(card=s.rows[p][i])
     if s.kept[p][i] != DEALT:
-        return t.gettext("{name} has chosen to keep this card: it is probably low.").format(name=names[p])
+        return t.gettext("{name} chose to keep this card: it is probably low.").format(name=names[p])
     return t.gettext("Nobody has chosen this card: it counts about {n}.").format(n=AVERAGE)

@@ -1,4 +1,4 @@
-"""Few smooth curves for many points: what clipping and shading leave behind is drawn anew in as few strokes as will do.
+"""Few smooth curves for many points: what clipping and shading leave is drawn in as few strokes as will do.
 
 Least squares for one cubic at a time, split where it misses (Schneider's method).
 """

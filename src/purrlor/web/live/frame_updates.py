@@ -1,4 +1,5 @@
-"""Frames as changes: a screen that shows the last frame of its viewpoint is sent only the lines it lacks.
+"""What a screen that follows a table is sent: a frame, drawn once for all who see the same, and of it only the lines
+that the screen lacks.
 
 `{"of": [[from, to, fresh], …]}` in a frame's first line says how the new lines come about: those of the last frame from
 `from` up to `to`, then the next `fresh` of those that follow. Put together they are the whole frame, to the letter.
@@ -12,37 +13,19 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Sequence
-from struct import pack
+from dataclasses import dataclass
 from typing import NamedTuple
 
-WHOLE_TEXT = 0x81  # how a message of a WebSocket begins that is one text
+from purrlor.core.cache import Cache
+from purrlor.tables.table import Table
+from purrlor.web.live.encoded_text import EncodedText
+from purrlor.web.live.frames import Frame, build_frame
+from purrlor.web.live.viewpoint import Viewpoint
+from purrlor.web.rendering.templating import Templates
+
 SHORT_FRAME = 10_000  # letters: to find out what changed in a shorter frame takes longer than to send it
-
-
-class EncodedText(str):
-    """A text on its way to several screens: its bytes and the message around them are made once."""
-
-    packed: bytes | None = None
-    framed: bytes | None = None
-
-    def as_message(self) -> bytes:
-        """As a whole message of a WebSocket, from a server, not compressed."""
-        if self.framed is None:
-            packed = super().encode()
-            size = len(packed)
-            self.framed = (
-                pack("!BB", WHOLE_TEXT, size)
-                if size < 126
-                else pack("!BBH", WHOLE_TEXT, 126, size)
-                if size < 65_536
-                else pack("!BBQ", WHOLE_TEXT, 127, size)
-            ) + packed
-        return self.framed
-
-    def encode(self, encoding: str = "utf-8", errors: str = "strict") -> bytes:
-        if self.packed is None:
-            self.packed = super().encode(encoding, errors)
-        return self.packed
+FRAMES_CACHED = 256  # of all tables: those of a thousand tables would take a hundred megabytes
+FRAME_SECONDS = 3.0  # presence changes with time: a frame older than this is drawn again for the next viewer
 
 
 class SentFrame(NamedTuple):
@@ -52,6 +35,55 @@ class SentFrame(NamedTuple):
     lines: array[int]
     before: int = 0  # the mark of what was sent before it
     diff: EncodedText | None = None  # what leads from there to here
+
+
+@dataclass(slots=True)
+class DrawnFrame:
+    frame: Frame
+    version: int  # of the table
+    at: float
+    sent: SentFrame | None = None  # its lines and the diff that leads to it, once a screen has asked
+
+
+class FrameCache:
+    """`frame` for a page or a whole frame, `update` for a screen that follows. `forget` when nobody follows a table."""
+
+    def __init__(self, templates: Templates, size: int = FRAMES_CACHED) -> None:
+        self.templates = templates
+        self.drawn: Cache[tuple[str, Viewpoint], DrawnFrame] = Cache(size)
+        self.sent: dict[str, dict[Viewpoint, SentFrame]] = {}  # by table: the last frame of every viewpoint
+
+    def frame(self, table: Table, viewpoint: Viewpoint) -> Frame:
+        return self.draw(table, viewpoint).frame
+
+    def draw(self, table: Table, viewpoint: Viewpoint) -> DrawnFrame:
+        """Those who see the same ask for it in the same moment: the first of them has it drawn."""
+        key, now = (table.id, viewpoint), table.time()
+        found = self.drawn.get(key)
+        if found is None or found.version != table.version or now - found.at >= FRAME_SECONDS:
+            found = DrawnFrame(build_frame(self.templates, table, viewpoint), table.version, now)
+            self.drawn.put(key, found)
+        return found
+
+    def update(self, table: Table, viewpoint: Viewpoint, shown: int) -> tuple[int, str]:
+        """For a screen that shows the frame marked `shown`: the mark of the frame it should show, and what to send.
+
+        "" where that is the same, the diff where the screen shows the frame before it, else the whole frame.
+        """
+        drawn = self.draw(table, viewpoint)
+        text = drawn.frame.text
+        if len(text) < SHORT_FRAME:
+            return hash(text), "" if hash(text) == shown else text
+        if drawn.sent is None:
+            last = self.sent.setdefault(table.id, {})
+            drawn.sent = last[viewpoint] = record_frame(last.get(viewpoint), text)
+        sent = drawn.sent
+        if sent.mark == shown:
+            return shown, ""
+        return sent.mark, sent.diff if sent.diff is not None and sent.before == shown else text
+
+    def forget(self, table: Table) -> None:
+        self.sent.pop(table.id, None)
 
 
 def record_frame(last: SentFrame | None, text: str) -> SentFrame:
@@ -115,7 +147,7 @@ def common_head(one: Sequence[int], other: Sequence[int]) -> int:
 
 
 def apply_diff(previous: Sequence[str], text: str) -> list[str]:
-    """The lines of the frame `text` leads to, for whoever holds those of the last one: as a screen does it."""
+    """The lines of the frame `text` leads to, for a client that holds those of the last one: as a screen does it."""
     head, *fresh = text.split("\n")
     of = json.loads(head).get("of")
     if of is None:

@@ -9,8 +9,8 @@ from websockets.frames import Frame, Opcode
 from purrlor.core.cache import Cache
 from purrlor.core.seats import WATCHER
 from purrlor.tables.tables import Tables
-from purrlor.web.live.frame_cache import FrameCache
-from purrlor.web.live.frame_diff import SHORT_FRAME, EncodedText, apply_diff, diff_lines, record_frame
+from purrlor.web.live.encoded_text import EncodedText
+from purrlor.web.live.frame_updates import SHORT_FRAME, FrameCache, apply_diff, diff_lines, record_frame
 from purrlor.web.live.frames import build_frame
 from purrlor.web.live.last_move import BEGIN
 from purrlor.web.live.viewpoint import Viewpoint
@@ -125,4 +125,4 @@ def test_a_screen_is_sent_changes_where_it_asks_for_them(tmp_path: Path) -> None
             assert len(second) < len(whole) / 2
             assert apply_diff(lines_of(first), second) == lines_of(whole)
         with house.host.websocket_connect(at) as screen:
-            assert '"of":' not in screen.receive_text(), "who comes anew has nothing to build upon"
+            assert '"of":' not in screen.receive_text(), "who comes again has nothing to build upon"
