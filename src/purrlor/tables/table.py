@@ -45,6 +45,7 @@ class Table:
         self.options: dict[str, Value] = {}  # as given; `match.options` are all of them, settled
         self.settings = TableSettings()
         self.position = ""  # where the match goes on, in the game's notation; "": it begins at its beginning
+        self.waits_for_host = False  # a rematch that does not begin by itself: another game, or changed in its lobby
         self.seats: list[Seat] = []
         self.match: Match | None = None  # from the beginning of the match on
         self.n = 0  # rows of the log; nobody may be told, for it counts steps of secret choices
@@ -282,7 +283,7 @@ class Table:
         self.n = row.n
 
     def set_up(self, row: Row) -> None:
-        count, self.options, self.settings, self.position = log.setup_in(row.note)
+        count, self.options, self.settings, self.position, self.waits_for_host = log.setup_in(row.note)
         self.seats = (self.seats + [OPEN_SEAT] * count)[:count]
         self.claims = {who: claim for who, claim in self.claims.items() if claim.seat < count}
 

@@ -34,6 +34,7 @@ class PlayerChip:
     level: str = ""  # of a bot
     deadline: float | None = None
     left: str = ""  # time until then, as a clock shows it
+    tone: int = -1  # of the six colours in review.css, where the game gives a player one; else the seat has its own
     html: str = ""  # the game's own board/player.html
 
 
@@ -60,7 +61,7 @@ def player_chips(
         values: dict[str, object] = {"seat": seat, "name": name, "face": name}
         values |= {"you": seat == viewer, "turn": seat in waiting, "won": seat in won}
         if table is not None:
-            values |= live_values(table, seat, seat in waiting, t, now)
+            values |= live_values(table, seat, waiting, t, now)
         given = own[seat] if own else {}
         if "count" not in given or "short" not in given:
             values |= points_of(game, state, seat, t)
@@ -72,15 +73,19 @@ def known_fields(given: ChipValues) -> dict[str, object]:
     return {name: value for name, value in given.items() if name in CHIP_FIELDS}
 
 
-def live_values(table: Table, seat: int, is_asked: bool, t: Translations, now: float | None) -> dict[str, object]:
-    """What a chip shows at a running table only: who is away, which cats think, how much time is left."""
-    chair = table.seats[seat]
+def live_values(
+    table: Table, seat: int, waiting: Collection[int], t: Translations, now: float | None
+) -> dict[str, object]:
+    """What a chip shows at a running table only: who is away, which cats think, how much time is left. As long as
+    people choose in secret, a cat may have chosen long ago: it does not think."""
+    chair, is_asked = table.seats[seat], seat in waiting
+    thinks = is_asked and all(table.seats[k].level for k in waiting)
     is_here = table.stage == "finished" or table.is_here(seat)  # who leaves after the end is not missed
     deadline = table.clock_ends(seat) if is_asked else None
     return {
         "away": not is_here,
         "absent": t.gettext("a cat plays") if chair.cat else "",
-        "doing": t.gettext("thinking…") if is_asked and chair.level else "",
+        "doing": t.gettext("thinking…") if thinks else "",
         "level": level_name(chair.level, t) if chair.level else "",
         "deadline": deadline,
         "left": clock_face(deadline - now if now else table.settings.clock or 0) if deadline else "",
