@@ -103,7 +103,9 @@ class Setup(NamedTuple):
 def setup_in(note: str) -> Setup:
     data = json.loads(note)
     settings = {OLDER_SETTINGS.get(name, name): value for name, value in data["settings"].items()}
-    return Setup(data["seats"], data["options"], TableSettings(**settings), data.get("position", ""), data.get("by_host", False))
+    return Setup(
+        data["seats"], data["options"], TableSettings(**settings), data.get("position", ""), data.get("by_host", False)
+    )
 
 
 def seat_from_note(note: str) -> Seat:

@@ -114,6 +114,33 @@ def test_a_link_to_watch_and_the_way_back(house: House) -> None:
     assert table_at(house, address).id not in stranger
 
 
+def test_a_cat_that_has_chosen_does_not_think(house: House) -> None:
+    """Choices of More Kitties! are made at the same time: nobody waits for a cat as long as people choose."""
+    address = lay(house.host, game="more-kitties")
+    boris = house.visitor()
+    boris.post(f"{address}/sit", data={"name": "Boris"})
+    lobby = house.host.get(address).text
+    assert 'href="/rules/more-kitties"' in lobby, "something to read meanwhile"
+    assert 'href="/learn/more-kitties"' in lobby
+    house.host.post(f"{address}/set", data={"seats": "3"})
+    house.host.post(f"{address}/begin", data={"level": "kitten"})
+    table = table_at(house, address)
+    while table.legal(0):
+        assert "thinking…" not in house.host.get(address).text
+        data = {"seat": "0", "action": table.legal(0)[0], "seen": table.question[0]}
+        house.host.post(f"{address}/play", data=data)
+    page = house.host.get(address).text
+    assert "thinking…" not in page
+    assert "<b>Waiting for Boris</b>" in page
+
+
+def test_an_empty_name_is_asked_for_where_it_is_typed(house: House) -> None:
+    page = house.host.post("/new/more-kitties/friends", data={"name": ""}).text
+    assert re.search(r'name="name"[^>]* autofocus>\s*</label>\s*<p class="note"', page), (
+        "below the field, which has focus"
+    )
+
+
 def test_a_lobby_tells_who_is_here_from_one_source(house: House) -> None:
     """After a match one is still at the results: the lobby of the next one says so everywhere, and keeps the order."""
     address, boris = two_begin(house, "pocket-cats")

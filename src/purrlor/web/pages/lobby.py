@@ -190,7 +190,9 @@ def lobby_sentence(
         who = listed(missing, t)
         if begins_by_itself:
             said = t.ngettext(
-                "The match begins as soon as {names} is here.", "The match begins as soon as {names} are here.", len(missing)
+                "The match begins as soon as {names} is here.",
+                "The match begins as soon as {names} are here.",
+                len(missing),
             )
             return said.format(names=who)
         waits = t.gettext("Waiting for {names}.").format(names=who)

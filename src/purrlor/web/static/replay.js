@@ -79,6 +79,6 @@
     go(to);
   });
   dress();
-  const meant = document.querySelector('details:target');  // a link from elsewhere to something that is folded
-  if (meant) { meant.open = true; meant.scrollIntoView(); }
+  const meant = $(location.hash.slice(1));  // a link from elsewhere to something that is folded
+  if (meant && meant.localName === 'details') { meant.open = true; meant.scrollIntoView(); }
 })();

@@ -240,9 +240,7 @@ def decision_line(reading: Reading, decision: WeighedDecision) -> DecisionLine:
     return DecisionLine(chosen, decision.grade, grade, cost_in_words(decision, reading.is_low_good, t), there)
 
 
-def moment_values(
-    request: Request, reading: Reading, decision: WeighedDecision | None, is_open: bool
-) -> MomentValues:
+def moment_values(request: Request, reading: Reading, decision: WeighedDecision | None, is_open: bool) -> MomentValues:
     """The board of one moment as its seat saw it, with both choices marked, or with everything open; without a moment,
     the end of the match."""
     table, replay, t = reading.table, reading.replay, reading.t
