@@ -126,11 +126,11 @@ def test_a_cat_that_has_chosen_does_not_think(house: House) -> None:
     house.host.post(f"{address}/begin", data={"level": "kitten"})
     table = table_at(house, address)
     while table.legal(0):
-        assert "thinking…" not in house.host.get(address).text
+        assert 'class="doing">thinking…' not in house.host.get(address).text
         data = {"seat": "0", "action": table.legal(0)[0], "seen": table.question[0]}
         house.host.post(f"{address}/play", data=data)
     page = house.host.get(address).text
-    assert "thinking…" not in page
+    assert 'class="doing">thinking…' not in page
     assert "<b>Waiting for Boris</b>" in page
 
 
