@@ -102,7 +102,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Switch:
-    """On or off."""
+    """On or off. `help` says what on is, `off` what off is."""
 
     name: str
     default: bool
@@ -111,6 +111,7 @@ class Switch:
     rare: bool = False
     only: tuple[str, str] | None = None
     for_solvers: bool = False
+    off: str = ""
 
     @property
     def usual(self) -> bool:

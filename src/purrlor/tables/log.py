@@ -39,9 +39,13 @@ class Draft(NamedTuple):
     note: str = ""
 
 
-def set_up(seats: int, options: Mapping[str, object], settings: TableSettings, position: str = "") -> Draft:
+def set_up(
+    seats: int, options: Mapping[str, object], settings: TableSettings, position: str = "", *, by_host: bool = False
+) -> Draft:
+    """`by_host`: the match waits for the host's button, also where all who were expected have come."""
     data: dict[str, object] = {"seats": seats, "options": dict(options), "settings": settings.to_data()}
-    return Draft(SET, note=packed(data | ({"position": position} if position else {})))
+    more: dict[str, object] = {"position": position, "by_host": by_host}
+    return Draft(SET, note=packed(data | {key: value for key, value in more.items() if value}))
 
 
 def sit_down(seat: int, identity: str, name: str, came: bool = True, commit: str = "", look: str = "") -> Draft:
@@ -93,12 +97,15 @@ class Setup(NamedTuple):
     options: dict[str, Value]
     settings: TableSettings
     position: str  # what the first seat knows of where the match goes on; "": from the beginning
+    by_host: bool = False
 
 
 def setup_in(note: str) -> Setup:
     data = json.loads(note)
     settings = {OLDER_SETTINGS.get(name, name): value for name, value in data["settings"].items()}
-    return Setup(data["seats"], data["options"], TableSettings(**settings), data.get("position", ""))
+    return Setup(
+        data["seats"], data["options"], TableSettings(**settings), data.get("position", ""), data.get("by_host", False)
+    )
 
 
 def seat_from_note(note: str) -> Seat:

@@ -56,6 +56,7 @@ class Table:
         self.options: dict[str, Value] = {}  # as given; `match.options` are all of them, settled
         self.settings = TableSettings()
         self.position = ""  # where the match goes on, in the game's notation; "": it begins at its beginning
+        self.waits_for_host = False  # a rematch that does not begin by itself: another game, or changed in its lobby
         self.seats: list[Seat] = []
         self.match: Match | None = None  # from the beginning of the match on
         self.n = 0  # rows of the log; nobody may be told, for it counts steps of secret choices

@@ -364,8 +364,8 @@ class Tables:
 
     async def rematch(self, table_id: str, identity: str, commit: str = "", game: str = "", level: str = "") -> Table:
         """The next table of the series: made by the first who asks, joined by the others with the same call; it begins
-        when all people came. Seats move one on, so that the next player is first. `game`: another one than this;
-        `level`: another one of the cats."""
+        when all people came, another game when its host says so. Seats move one on, so that the next player is first.
+        `game`: another one than this; `level`: another one of the cats."""
         table, person = await self.get(table_id), await self.store.identity(identity)
         look = "" if person is None else person.look
         async with table.lock:

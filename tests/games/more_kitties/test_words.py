@@ -198,6 +198,9 @@ def test_with_open_reserves_everybody_hears_what_is_drawn() -> None:
 
 
 # ------------------------------------------------------------ what is asked, what lies there, the score
+AGAIN_BY_BORIS = "players=2 do=again turn=1 tosses=1 handed=0 table=rb0.by1.rb1 seat0=r:0:/rg.by seat1=b:0:/rb.bg"
+
+
 @pytest.mark.parametrize(
     ("text", "seat", "english", "russian"),
     [
@@ -210,6 +213,8 @@ def test_with_open_reserves_everybody_hears_what_is_drawn() -> None:
             "A tie again: give Boris one token back.",
             "Опять ничья: верните одну фишку, её получит Boris.",
         ),
+        (AGAIN_BY_BORIS, 1, "A tie: toss all of them again.", "Ничья: бросьте все эти фишки снова."),
+        (AGAIN_BY_BORIS, 0, "Boris tosses again.", "Boris бросает ещё раз."),
         (
             "players=2 do=last seat0=r:0:/rb seat1=b:0:/ry bag=-",
             0,

@@ -328,6 +328,27 @@ def test_sounds_and_words_are_heard_by_who_wants_them(visit: Open) -> None:
     assert page.locator("body > .cat-says").count() == 1
 
 
+COVERED = """() => { const a = document.querySelector('body > .cat-says'), x = a.offsetLeft, y = a.offsetTop;
+  return Array.from(document.querySelectorAll('.player .name b')).filter(e => { const r = e.getBoundingClientRect();
+    return x < r.right && x + a.offsetWidth > r.left && y < r.bottom && y + a.offsetHeight > r.top; }).length; }"""
+
+
+def test_ones_own_word_covers_nobodys_name_and_rules_scroll_alone(visit: Open) -> None:
+    page = visit("/", PHONE, has_touch=True)
+    page.get_by_role("button", name="Play More Kitties! now").click()
+    page.wait_for_selector("#hand")
+    page.get_by_label("Say it in cat").click()
+    page.wait_for_function("() => document.querySelector('#cat-words .word svg')")  # its file has come
+    page.evaluate("document.body.dispatchEvent(new CustomEvent('show-reaction', { detail: [[0, 'sulk']] }))")
+    assert page.evaluate(COVERED) == 0
+    assert page.locator("#said li").all_text_contents() == ["You: sulk"], "kept for who missed it"
+    page.keyboard.press("Escape")
+    page.get_by_label("Menu").click()
+    page.locator("a[href='#rules']").click()
+    page.locator("#rules[open] h2").first.wait_for()
+    assert page.evaluate("getComputedStyle(document.documentElement).overflowY") == "hidden"
+
+
 def test_a_finger_is_asked_twice_unless_that_is_switched_off(visit: Open) -> None:
     page = visit("/", PHONE, has_touch=True)
     page.get_by_role("button", name="Play Cat Café now").tap()

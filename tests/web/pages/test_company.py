@@ -14,6 +14,7 @@ from purrlor.tables.commands.claims import SeatClaim
 from purrlor.tables.table import Table
 from tests.fixtures.visitors import House, lay, open_house
 
+BUBBLE = re.compile(r'id="status"[^>]*>(.*?)</p>', re.S)
 KEY = re.compile(r'name="claim" value="(\w+)"')
 
 
@@ -62,6 +63,7 @@ def test_a_guest_who_lost_her_browser_is_back_with_one_tap(house: House) -> None
     assert "We have asked at the table" in waiting
     page = house.host.get(address).text
     assert "I am Boris, my browser has forgotten me" in html.unescape(page)
+    assert '<div class="knocks"><div class="asks"' in page, "a box that moves nothing of the hand"
     key = KEY.search(page)
     assert key is not None
     identity = table.seats[1].identity
@@ -116,15 +118,47 @@ def test_a_link_to_watch_and_the_way_back(house: House) -> None:
     assert table_at(house, address).id not in stranger
 
 
+def test_a_cat_that_has_chosen_does_not_think(house: House) -> None:
+    """Choices of More Kitties! are made at the same time: nobody waits for a cat as long as people choose."""
+    address = lay(house.host, game="more-kitties")
+    boris = house.visitor()
+    boris.post(f"{address}/sit", data={"name": "Boris"})
+    lobby = house.host.get(address).text
+    assert 'href="/rules/more-kitties"' in lobby, "something to read meanwhile"
+    assert 'href="/learn/more-kitties"' in lobby
+    house.host.post(f"{address}/set", data={"seats": "3"})
+    house.host.post(f"{address}/begin", data={"level": "kitten"})
+    table = table_at(house, address)
+    while table.legal(0):
+        assert 'class="doing">thinking…' not in house.host.get(address).text
+        data = {"seat": "0", "action": table.legal(0)[0], "seen": table.question[0]}
+        house.host.post(f"{address}/play", data=data)
+    page = house.host.get(address).text
+    assert 'class="doing">thinking…' not in page
+    assert "<b>Waiting for Boris</b>" in page
+
+
+def test_an_empty_name_is_asked_for_where_it_is_typed(house: House) -> None:
+    page = house.host.post("/new/more-kitties/friends", data={"name": ""}).text
+    assert re.search(r'name="name"[^>]* autofocus>\s*</label>\s*<p class="note"', page), (
+        "below the field, which has focus"
+    )
+
+
 def test_a_lobby_tells_who_is_here_from_one_source(house: House) -> None:
     """After a match one is still at the results: the lobby of the next one says so everywhere, and keeps the order."""
-    address, _ = two_begin(house, "pocket-cats")
+    address, boris = two_begin(house, "pocket-cats")
     play_out(house, table_at(house, address))
-    lobby = house.host.post(f"{address}/again").text
-    assert "Waiting for Boris." in lobby
+    answer = house.host.post(f"{address}/again")
+    lobby = answer.text
+    assert "The match begins as soon as Boris is here." in lobby
     assert "not here yet" in lobby
     assert "Everybody is here" not in lobby
     assert re.findall(r"<b>(Mira|Boris)\b", lobby) == ["Mira", "Boris"], "where one sits stays"
+    house.host.post(f"{answer.url.path}/set", data={"seats": "2", "option-clans": "free"})
+    assert "Waiting for Boris. Then you start the match." in house.host.get(answer.url.path).text
+    assert "The host will start any moment now" in boris.post(f"{address}/again").text
+    assert table_at(house, answer.url.path).stage == "lobby", "the host may still be at the settings"
 
 
 def play_out(house: House, table: Table) -> None:
@@ -156,6 +190,8 @@ def test_the_same_company_at_another_game_and_the_score_of_the_evening(house: Ho
     assert "Mira invites you to More Kitties!" in invited
     assert "Join Mira for More Kitties!" in invited
     assert boris.post(f"{address}/again").url.path == other, "one tap, and both are there"
+    assert table.stage == "lobby", "another game begins when its host says so"
+    house.host.post(f"{other}/begin")
     play_out(house, table)
     end = house.host.get(other).text
     evening = end.partition("This evening</caption>")[2]
@@ -227,14 +263,17 @@ def test_being_away_is_said_in_the_bubble(house: House) -> None:
     address, _ = two_begin(house, "more-kitties")
     table = table_at(house, address)
     gone(house, table, table.host)
-    seat = next(iter(table.legal(0)), None)
-    if seat is not None:
-        house.host.post(f"{address}/play", data={"seat": "0", "action": seat, "seen": table.question[0]})
-    bubble = re.search(r'id="status"[^>]*>(.*?)</p>', house.host.get(address).text)
-    assert bubble is not None
-    assert "Boris has lost the connection." in bubble[1]
+    house.call(table.show)
+    link = f'data-copy="{table.invitation_path}"'
+    while table.legal(0):
+        page = house.host.get(address).text
+        assert "Boris has lost the connection." in BUBBLE.findall(page)[0]
+        assert link not in page, "no button pushes up what one is about to tap"
+        action = table.legal(0)[0]
+        house.host.post(f"{address}/play", data={"seat": "0", "action": action, "seen": table.question[0]})
     page = house.host.get(address).text
-    assert f'data-copy="{table.invitation_path}"' in page, "the way back, to be sent to him"
+    assert "Boris has lost the connection. A cat can take over now." in BUBBLE.findall(page)[0]
+    assert link in page, "the way back, to be sent to him"
     watched = house.visitor().get(f"/w/{table.facts.watch_key}").text
     assert table.invitation_path not in watched, "who only looks on is not invited"
 

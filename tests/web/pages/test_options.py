@@ -6,9 +6,14 @@ from pathlib import Path
 import pytest
 
 from purrlor.core.game import game, games
+from purrlor.core.options import Choice, Switch
+from purrlor.web.pages.option_controls import control
+from purrlor.web.rendering.templating import translations_for
 from tests.fixtures.visitors import House, lay, open_house
 
 FOLD = re.compile(r'<details class="fold"[^>]*>.*?</details>', re.S)
+OTHERS = re.compile(r'<details class="why".*?</details>', re.S)  # what the other choices mean
+NOTE = re.compile(r'<p class="why[^"]*">(.*?)</p>')
 
 
 def names(html: str) -> list[str]:
@@ -17,6 +22,7 @@ def names(html: str) -> list[str]:
 
 def parts(html: str) -> tuple[list[str], list[str]]:
     """The options one sees at once, and those among "more options"."""
+    html = OTHERS.sub("", html)
     folds = "".join(FOLD.findall(html))
     return names(FOLD.sub("", html)), names(folds)
 
@@ -42,7 +48,7 @@ def test_the_usual_ones_come_first_and_only_what_means_something(tmp_path: Path)
         page = house.host.get(address).text
         assert parts(page) == (["length", "rounds", "open_ends"], ["memory"])
         assert "More options" in page
-        assert 'name="clock"' in "".join(FOLD.findall(page))
+        assert 'name="clock"' in "".join(FOLD.findall(OTHERS.sub("", page)))
         page = set_options(house, address, length="minutes", open_ends="on")
         assert parts(page) == (["length", "minutes", "open_ends"], ["memory"])
         page = set_options(house, address, length="limit", limit="150")
@@ -70,3 +76,36 @@ def test_more_seats_need_no_other_choice(tmp_path: Path) -> None:
         assert 'id="more-options">' in page
         house.host.post(f"{address}/set", data={"seats": "6", "option-colours": "auto"})
         assert len(house.app.services.tables.registry.tables[address.removeprefix("/t/")].seats) == 6
+
+
+@pytest.mark.parametrize("name", [each.name for each in games()])
+def test_a_note_says_what_is_chosen(name: str) -> None:
+    """Of two side by side the page has both notes and shows one; of a list, that of the chosen one."""
+    t = translations_for("ru", game(name))
+    for option in game(name).options:
+        if isinstance(option, Switch):
+            assert len(set(control(option, True, t).notes)) == 2, option.name
+        elif isinstance(option, Choice):
+            shown = [control(option, value, t) for value in option.values]
+            told = shown[0].notes or [each.help for each in shown]
+            assert told == [t.gettext(means) for means in option.means], option.name
+
+
+def test_notes_of_the_table_follow_its_settings(tmp_path: Path) -> None:
+    with open_house(tmp_path, rate=0.0) as house:
+        address = lay(house.host, "Ann", "rat-a-tat-cat")
+        calm = NOTE.findall(house.host.get(address).text)
+        assert "The lowest total wins." in calm
+        assert "Nobody is hurried" in calm
+        assert "No help during the match" in calm
+        data = {"seats": "2", "away": "never", "clock": "60", "advice": "on", "option-length": "limit"}
+        house.host.post(f"{address}/set", data=data)
+        strict = NOTE.findall(house.host.get(address).text)
+        for said in (
+            "Whoever reaches the limit is out; the last one in wins.",
+            "For every decision",
+            "Everybody sees who asked",
+            "The others wait: no cat plays for them",
+        ):
+            assert said in strict
+            assert said not in calm

@@ -61,6 +61,14 @@ def test_every_moment_is_a_link_and_has_no_choices(house: House, over: str) -> N
     assert len(seen) > 12
 
 
+def test_chapters_are_numbered_and_say_what_happened(house: House, over: str) -> None:
+    page = house.host.get(f"{over}/replay?at=0&as=open").text
+    chapters = re.findall(r"<b>(\d+)\. ([^<]+)</b> <span>([^<]*)</span></a>", page)
+    assert [int(number) for number, _, _ in chapters] == list(range(1, len(chapters) + 1))
+    assert len({what for _, _, what in chapters if what}) > len(chapters) // 3, "not names alone"
+    assert re.search(r'id="wind"[^>]* hidden', page) is None, "it does not jump in"
+
+
 def test_eyes_see_what_they_saw_then(house: House, over: str) -> None:
     """The board of a moment through a seat's eyes comes from its hidden state, and open from the true one."""
     table = table_of(house, over)

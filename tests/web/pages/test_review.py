@@ -16,6 +16,7 @@ from purrlor.tables.story import review
 from purrlor.tables.story.replay import Replay
 from purrlor.tables.story.review import Reviews
 from purrlor.web.live.board import draw_board
+from purrlor.web.live.player_chips import player_chips
 from purrlor.web.pages.learning.review_curve import clear_of
 from purrlor.web.pages.learning.review_words import Judged, lines_about, why_not
 from purrlor.web.rendering.marked_choices import mark_choices
@@ -87,6 +88,7 @@ def test_the_review_is_made_once_and_leads_to_the_board(house: House, over: str)
     review = house.call(reviews.found, table)
     assert review is not None
     assert ("the tiger, would choose" in page.text) == ('id="moment-1"' in page.text), "of moments that cost something"
+    assert ("in 100" in page.text.partition("</nav>")[2].partition("</nav>")[0]) == ('id="moment-1"' in page.text)
     assert "others' slips" in page.text.replace("&#39;", "'")
     opened = house.host.get(f"{over}/review?as=0&board=open")
     assert "Nobody knew all this" in opened.text
@@ -173,6 +175,15 @@ def test_a_running_match_has_no_review(house: House) -> None:
         assert "still being played" in page.text
         assert "<polyline" not in page.text
     assert not search.asked
+
+
+def test_a_curve_has_the_colour_its_player_has_at_the_table() -> None:
+    of = game("more-kitties")
+    state = of.part("notation").read("players=2 colours=4 do=choose seat0=y:0:/rb.bg.yg.rg seat1=g:0:/?.?.?.? turn=0")
+    t, names = of.translations("en"), ["Ann", "Boris"]
+    drawn = of.part("board.view").board(state, 0, t, names, ())
+    chips = player_chips(of, state, 0, t, names, drawn["players"])
+    assert [chip.tone for chip in chips] == [2, 3]
 
 
 def test_marks_of_the_curve_do_not_cover_each_other() -> None:

@@ -14,19 +14,22 @@ OPTIONS: tuple[Option, ...] = (
         values=("house", "first"),
         label=N_("Larger number of a tower"),
         labels=(N_("First with a house in it"), N_("First to complete it, with a house")),
-        help=N_(
-            "Either a tower completed without a house leaves the larger number to the others,"
-            " or the first completion settles it for everybody."
-        ),
         rare=True,
+        means=(
+            N_("A tower completed without a house leaves the larger number to the others."),
+            N_("The first completion settles it for everybody, with a house or without."),
+        ),
     ),
     Choice(
         name="mice",
         values=("cap", "chains"),
         label=N_("More than four mice together"),
         labels=(N_("20 points at most"), N_("The fifth begins a new four")),
-        help=N_("Whether a connected group of mice can bring more than 20 points."),
         rare=True,
+        means=(
+            N_("A connected group of mice never brings more than 20 points."),
+            N_("A connected group of mice can bring more than 20 points."),
+        ),
     ),
     Number(
         name="small",

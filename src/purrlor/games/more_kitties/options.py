@@ -8,20 +8,27 @@ from purrlor.core.errors import BadOption
 from purrlor.core.language import N_
 from purrlor.core.options import Choice, Number, Option, Switch, Value
 
+MORE_COLOURS = N_("With more colours than players, some cats belong to nobody.")
 OPTIONS: tuple[Option, ...] = (
     Choice(
         name="colours",
         values=("auto", "4", "5", "6"),
         label=N_("Colours"),
         labels=(N_("As few as needed"), N_("Four: 60 tokens"), N_("Five: 60 tokens"), N_("Six: 84 tokens")),
-        help=N_("With more colours than players, some cats belong to nobody."),
         rare=True,
+        means=(
+            N_("Four colours for up to four players, then one for each."),
+            MORE_COLOURS,
+            MORE_COLOURS,
+            MORE_COLOURS,
+        ),
     ),
     Switch(
         name="open",
         default=False,
         label=N_("Open reserves"),
         help=N_("Everybody sees all tokens: for young players."),
+        off=N_("Everybody sees only their own tokens."),
     ),
     Number(
         name="small",

@@ -25,8 +25,9 @@ OPTIONS: tuple[Option, ...] = (
         "powers",
         True,
         N_("Powers of clans and leaders"),
-        N_("Without them all clans differ only in their attack, and the Chaoticats do not play."),
+        N_("Every clan and every leader can do something of their own."),
         rare=True,
+        off=N_("Without them all clans differ only in their attack, and the Chaoticats do not play."),
     ),
     Number(
         "small",

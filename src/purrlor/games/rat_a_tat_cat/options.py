@@ -8,13 +8,14 @@ from purrlor.core.errors import BadOption
 from purrlor.core.language import N_
 from purrlor.core.options import Choice, Number, Option, Switch, Value
 
+LOWEST = N_("The lowest total wins.")
 OPTIONS: tuple[Option, ...] = (
     Choice(
         "length",
         ("rounds", "minutes", "limit"),
         N_("Length of the match"),
         (N_("Fixed number of rounds"), N_("By the clock"), N_("Until one is left")),
-        help=N_("The lowest total wins."),
+        means=(LOWEST, LOWEST, N_("Whoever reaches the limit is out; the last one in wins.")),
     ),
     Number("rounds", 1, 20, 3, N_("Rounds"), N_("How many rounds to play."), only=("length", "rounds")),
     Number(
@@ -32,7 +33,7 @@ OPTIONS: tuple[Option, ...] = (
         500,
         100,
         N_("Point limit"),
-        N_("Whoever reaches it is out; the last one in wins."),
+        N_("Points that put a player out of the match."),
         only=("length", "limit"),
     ),
     Switch(
@@ -40,14 +41,18 @@ OPTIONS: tuple[Option, ...] = (
         False,
         N_("Outer cards face up"),
         N_("For young children: the two outer cards of every row lie open; swap and peek leave them alone."),
+        off=N_("Everybody looks at their two outer cards once; then all cards lie face down."),
     ),
     Choice(
         "memory",
         ("strict", "aided"),
         N_("Memory"),
         (N_("Strict: from memory"), N_("Aided: cards you know stay visible to you")),
-        help=N_("With strict memory a card you look at is shown until you say that you have seen it."),
         rare=True,
+        means=(
+            N_("A card you look at is shown until you say that you have seen it."),
+            N_("A card you have seen stays visible to you alone, as long as you can know it."),
+        ),
     ),
     Number(
         "small",

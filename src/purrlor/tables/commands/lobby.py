@@ -109,7 +109,8 @@ def change(
     settled = table.game.settle(count, wanted)
     if any(seat.is_person for seat in table.seats[count:]):
         raise SeatTaken(N_("Somebody sits on a seat that would go: let them move first."))
-    return [log.set_up(count, {name: settled[name] for name in wanted}, settings or table.settings)]
+    given = {name: settled[name] for name in wanted}
+    return [log.set_up(count, given, settings or table.settings, by_host=bool(table.facts.previous))]
 
 
 def check_welcome(table: Table, identity: str, key: str) -> None:
@@ -152,15 +153,17 @@ def choose_look(table: Table, identity: str, seat: int, look: str) -> list[Draft
     return [sits, log.return_to_seat(seat, identity)] if found.cat else [sits]
 
 
+def begins_by_itself(table: Table) -> bool:
+    """Whether a rematch begins with the last one for whom a seat was kept. Another game does not, nor one whose
+    settings the host has changed: the host may not have finished with them."""
+    is_incomplete = any(not seat.came for seat in table.seats) and OPEN_SEAT not in table.seats
+    return bool(table.facts.previous) and is_incomplete and not table.waits_for_host
+
+
 def and_open_if_complete(table: Table, coming: list[Draft]) -> list[Draft]:
-    """A rematch begins by itself when everybody for whom a seat was kept has come."""
-    missing = {k for k, seat in enumerate(table.seats) if not seat.came}
-    if (
-        table.facts.previous
-        and missing
-        and missing <= {draft.seat for draft in coming}
-        and OPEN_SEAT not in table.seats
-    ):
+    if begins_by_itself(table) and {k for k, seat in enumerate(table.seats) if not seat.came} <= {
+        draft.seat for draft in coming
+    }:
         return [*coming, opening(table.game, seats_after(coming, table.seats))]
     return coming
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def set_up(table: Table, row: Row) -> None:
-    count, table.options, table.settings, table.position = log.setup_in(row.note)
+    count, table.options, table.settings, table.position, table.waits_for_host = log.setup_in(row.note)
     table.seats = (table.seats + [OPEN_SEAT] * count)[:count]
     table.claims = {who: claim for who, claim in table.claims.items() if claim.seat < count}
 

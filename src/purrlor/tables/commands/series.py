@@ -53,7 +53,8 @@ def next_rows(
     cat that this person has chosen by now."""
     of = game_of(game) if game else table.game
     order = seats_for(of, [table.seats[(k + 1) % len(table.seats)] for k in range(len(table.seats))])
-    drafts = [log.set_up(len(order), table.options if of is table.game else {}, table.settings)]
+    is_other = of is not table.game
+    drafts = [log.set_up(len(order), {} if is_other else table.options, table.settings, by_host=is_other)]
     for k, seat in enumerate(order):
         if seat.level:
             kept = seat.level if seat.level in offered else REPLACEMENT_LEVEL

@@ -99,6 +99,7 @@ class FrameValues:
     story: list[str]
     over: bool
     again: str  # to join the next match: what the button says
+    is_asked: bool = False  # has something to decide: then nothing that concerns others moves what lies under a finger
     may_ask_cat: bool = False  # what to do
     # the viewpoint
     you: int = WATCHER
@@ -252,17 +253,17 @@ def frame_values(
         status = result_sentence(table, addressed, t, names)
     else:
         asks: str = game.words.status(state, seat, t, names)
-        status = asks or waiting_sentence(waiting, seat, names, t)
+        status = asks or waiting_sentence(slowest(table, waiting), seat, names, t)
         if is_shared and choices:
             status = f"{names[seat]}: {status}"
     again = ""
     if table.again:
         invites, again = invitation(table, language, t, names)
         status = invites if invites and is_person(table, seat) and seat != table.again_by else status
-    hint = "" if choices or over else away_hint(table, seat, names, t)
+    away = "" if over else away_hint(table, seat, names, t, is_asked=bool(choices))
     level = table.summary.next_level if over and table.summary is not None and is_person(table, seat) else ""
     if level:
-        hint = t.gettext(NEXT_LEVEL[level][0])
+        away = t.gettext(NEXT_LEVEL[level][0])
     values = FrameValues(
         game=game.name,
         names=names,
@@ -275,7 +276,7 @@ def frame_values(
         tray="" if over else board.hand,
         round=board.round,
         status=status,
-        hint=hint or hint_for(board.hint, story, bool(choices), over, len(names)),
+        hint=away or hint_for(board.hint, story, bool(choices), over, len(names)),
         room=None if over else room(game.name, language),
         actions=() if over else board.actions,
         asleep=[(k, name) for k, name in enumerate(names) if k != seat and table.can_cat_play(k)],
@@ -284,6 +285,7 @@ def frame_values(
         story=table.story(WATCHER, language, STORY)[::-1] if is_shared else story,
         over=over,
         again=again,
+        is_asked=bool(choices),
         may_ask_cat=len(choices) > 1 and allows_advice(table),
     )
     if not over:
@@ -321,6 +323,11 @@ def other_games(table: Table, language: str) -> list[tuple[str, str]]:
         for each in games()
         if each is not table.game and each.seats[-1] >= people and each.has("words/labels.py")
     ]
+
+
+def slowest(table: Table, waiting: list[int]) -> list[int]:
+    """Of those who choose at the same time, people: cats have chosen before them."""
+    return [seat for seat in waiting if not table.seats[seat].level] or waiting
 
 
 def is_person(table: Table, seat: int) -> bool:

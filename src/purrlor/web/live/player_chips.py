@@ -34,6 +34,7 @@ class PlayerChip:
     level: str = ""  # of a bot
     deadline: float | None = None
     left: str = ""  # time until then, as a clock shows it
+    tone: int = -1  # of the six colours in review.css, where the game gives a player one; else the seat has its own
     html: str = ""  # the game's own board/player.html
 
     @property
@@ -85,7 +86,7 @@ def player_chips(
     for seat, name in enumerate(names):
         chip = PlayerChip(seat, name, name, you=seat == viewer, turn=seat in waiting, won=seat in won)
         if table is not None:
-            add_presence(chip, table, t, now)
+            add_presence(chip, table, waiting, t, now)
         given = own[seat] if own else {}
         if "count" not in given or "short" not in given:
             chip.count, chip.short = points_of(game, state, seat, t)
@@ -96,15 +97,17 @@ def player_chips(
     return chips
 
 
-def add_presence(chip: PlayerChip, table: Table, t: Translations, now: float | None) -> None:
-    """What a chip shows at a running table only: who is away, which cats think, how much time is left."""
+def add_presence(chip: PlayerChip, table: Table, waiting: Collection[int], t: Translations, now: float | None) -> None:
+    """What a chip shows at a running table only: who is away, which cats think, how much time is left. As long as
+    people choose in secret, a cat may have chosen long ago: it does not think."""
     chair = table.seats[chip.seat]
     chip.away = table.stage != "finished" and not table.is_here(chip.seat)  # who leaves after the end is not missed
     if chair.cat:
         chip.absent = t.gettext("a cat plays")
     if chair.level:
         chip.level = level_name(chair.level, t)
-        chip.doing = t.gettext("thinking…") if chip.turn else ""
+        if chip.turn and all(table.seats[k].level for k in waiting):
+            chip.doing = t.gettext("thinking…")
     deadline = table.clock_ends(chip.seat) if chip.turn else None
     if deadline:
         chip.deadline, chip.left = deadline, clock_face(deadline - now if now else table.settings.clock or 0)

@@ -39,7 +39,7 @@ PATTERN_NAMES = {
 }
 EYE_NAMES = {"content": N_("gentle"), "curious": N_("curious"), "sly": N_("sly"), "pleased": N_("happy")}
 WEAR_NAMES = {
-    "": N_("nothing"),
+    "": N_("no outfit"),
     "bow": N_("a bow"),
     "flower": N_("a flower"),
     "glasses": N_("glasses"),

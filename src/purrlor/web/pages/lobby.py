@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_, Translations
-from purrlor.tables.commands.lobby import check_welcome
+from purrlor.tables.commands.lobby import begins_by_itself, check_welcome
 from purrlor.tables.seats import DEFAULT_AWAY, NAME_LENGTH, TableSettings, clean_name, level_name
 from purrlor.tables.short_codes import in_groups
 from purrlor.tables.table import Table
@@ -125,6 +125,7 @@ def lobby_values(table: Table, identity: str, t: Translations, language: str) ->
     has_rare_choice = any(each.is_rare and not each.is_usual for each in options)
     return {
         "game": table.game.name,
+        "has_lesson": table.game.has("words/lesson.py"),
         "face_url": faces_of(table, language).url,
         "address": f"/t/{table.id}",
         "chairs": chairs,
@@ -134,7 +135,7 @@ def lobby_values(table: Table, identity: str, t: Translations, language: str) ->
         "free": free,
         "is_host": is_host,
         "barred": list(table.barred.values()) if is_host else [],
-        "sentence": lobby_sentence(free, [names[seat] for seat in missing], is_host, t),
+        "sentence": lobby_sentence(free, [names[seat] for seat in missing], is_host, t, begins_by_itself(table)),
         "start": t.ngettext("Seat a cat and start", "Seat cats and start", free)
         if free
         else start_label(len(chairs), t),
@@ -174,7 +175,9 @@ def chair_of(table: Table, seat: int, identity: str, name: str, t: Translations)
     return Chair(seat, chair.is_open, name, note, you, can_free, free_label)
 
 
-def lobby_sentence(free: int, missing: list[str], is_host: bool, t: Translations) -> str:
+def lobby_sentence(
+    free: int, missing: list[str], is_host: bool, t: Translations, begins_by_itself: bool = False
+) -> str:
     """What the lobby waits for. Who is here is told by the same source as beside the chairs."""
     if free:
         sentence = t.ngettext("{n} seat is free.", "{n} seats are free.", free).format(n=free)
@@ -184,7 +187,16 @@ def lobby_sentence(free: int, missing: list[str], is_host: bool, t: Translations
             else t.gettext("Waiting for friends.")
         )
     if missing:
-        return t.gettext("Waiting for {names}.").format(names=listed(missing, t))
+        who = listed(missing, t)
+        if begins_by_itself:
+            said = t.ngettext(
+                "The match begins as soon as {names} is here.",
+                "The match begins as soon as {names} are here.",
+                len(missing),
+            )
+            return said.format(names=who)
+        waits = t.gettext("Waiting for {names}.").format(names=who)
+        return f"{waits} " + t.gettext("Then you start the match.") if is_host else waits
     return t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host will start any moment now.")
 
 

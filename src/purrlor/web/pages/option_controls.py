@@ -28,6 +28,7 @@ class Control:
     pairs: Sequence[tuple[str, str]] = ()
     others: Sequence[tuple[str, str]] = ()  # what the choices mean that are not chosen
     others_head: str = ""
+    notes: Sequence[str] = ()  # of two side by side: what each of them means; the page shows that of the chosen one
 
 
 def control(option: Option, value: Value, t: Translations) -> Control:
@@ -39,6 +40,8 @@ def control(option: Option, value: Value, t: Translations) -> Control:
     elif isinstance(option, Switch):
         made.kind, made.value = "either", "on" if value else "off"
         made.pairs = [("on", t.gettext("yes")), ("off", t.gettext("no"))]
+        if option.off:
+            made.notes, made.help = (explained, t.gettext(option.off)), ""
     else:
         made.pairs = [(key, t.gettext(label)) for key, label in zip(option.values, option.labels, strict=True)]
         fits = len(made.pairs) == 2 and sum(len(label) for _, label in made.pairs) <= SHORT
@@ -50,6 +53,9 @@ def control(option: Option, value: Value, t: Translations) -> Control:
 
 def explain_choice(made: Control, option: Choice, value: Value, t: Translations) -> None:
     """What the chosen value means, and apart from it what the others do."""
+    if made.kind == "either":
+        made.notes = [t.gettext(means) for means in option.means]
+        return
     meanings = [(label, t.gettext(means)) for (_, label), means in zip(made.pairs, option.means, strict=True)]
     made.help = meanings.pop(option.values.index(str(value)))[1]
     made.others, made.others_head = meanings, t.gettext("What the others mean")

@@ -27,8 +27,9 @@ def lost_seats(table: Table, viewer: int) -> list[int]:
     return [k for k, chair in enumerate(table.seats) if k != viewer and not table.is_here(k) and not chair.cat]
 
 
-def away_hint(table: Table, viewer: int, names: list[str], t: Translations) -> str:
-    """During the match: who lost the connection, and what can be done about it; "" if everybody is here.
+def away_hint(table: Table, viewer: int, names: list[str], t: Translations, is_asked: bool = False) -> str:
+    """During the match: who lost the connection, and what can be done about it; "" if everybody is here. `is_asked`:
+    the viewer has something to decide, so who is away is said and no more.
 
     A frame must not change because time passes: it says after how long, and the button comes when it may be pressed.
     """
@@ -39,7 +40,7 @@ def away_hint(table: Table, viewer: int, names: list[str], t: Translations) -> s
     said = t.ngettext("{names} has lost the connection.", "{names} have lost the connection.", len(away)).format(
         names=who
     )
-    if table.settings.away is None:
+    if table.settings.away is None or is_asked:
         return said
     if any(table.can_cat_play(k) for k in away) and viewer != WATCHER:
         return said + " " + t.gettext("A cat can take over now.")

@@ -50,6 +50,18 @@ SPEEDS = (
 )
 
 
+class ChapterLink(NamedTuple):
+    """Where a round or a turn begins: its number and whose it is, what came of it, and whether the moment shown is in
+    it."""
+
+    label: str
+    what: str
+    href: str
+    at: int
+    is_round: bool
+    is_now: bool
+
+
 class Moment(NamedTuple):
     """Where somebody stands in a finished match, whose eyes they borrow, and what was wrong with the address."""
 
@@ -219,7 +231,7 @@ def replay_values(
         "result": base.removesuffix("/replay"),
         "steps": [(kind, label, link(at), at, at == number) for kind, label, at in steps],
         "looks": [(t.gettext("Everything open"), link(number, ALL_OPEN), eyes == ALL_OPEN, ""), *seats],
-        "chapters": chapter_links(replay, number, names, t, link),
+        "chapters": chapter_links(replay, number, eyes, names, t, link),
         "chapter_starts": " ".join(str(chapter.at) for chapter in replay.chapters),
         "paces": [(key, t.gettext(label)) for key, label in SPEEDS],
         "story": replay.story(number, eyes, t, names, STORY),
@@ -238,14 +250,21 @@ def chances_at(review: Review | None, moment: int, names: Sequence[str]) -> str:
 
 
 def chapter_links(
-    replay: Replay, number: int, names: list[str], t: Translations, link: Callable[[int], str]
-) -> list[tuple[str, str, int, bool, bool]]:
-    """Label, address, moment, whether a round begins there, and whether the moment shown is in it."""
+    replay: Replay, number: int, eyes: int, names: list[str], t: Translations, link: Callable[[int], str]
+) -> list[ChapterLink]:
     found = replay.chapters
     current = max((chapter.at for chapter in found if chapter.at <= number), default=0)
+    ends = [*(chapter.at for chapter in found[1:]), replay.last]
     return [
-        (chapter_name(chapter, names, t), link(chapter.at), chapter.at, bool(chapter.round), chapter.at == current)
-        for chapter in found
+        ChapterLink(
+            f"{k}. {chapter_name(chapter, names, t)}",
+            came_of(replay, chapter.at, end, eyes, t, names),
+            link(chapter.at),
+            chapter.at,
+            bool(chapter.round),
+            chapter.at == current,
+        )
+        for k, (chapter, end) in enumerate(zip(found, ends, strict=True), 1)
     ]
 
 
@@ -254,6 +273,12 @@ def chapter_name(chapter: Chapter, names: list[str], t: Translations) -> str:
     if chapter.round:
         return " · ".join(filter(None, (t.gettext("Round {n}").format(n=chapter.round), who)))
     return who or t.gettext("The match begins.")
+
+
+def came_of(replay: Replay, begin: int, end: int, eyes: int, t: Translations, names: list[str]) -> str:
+    """The last sentence about a chapter that these eyes have; "" where they saw nothing."""
+    told = (replay.sentences(moment, eyes, t, names) for moment in range(end, begin, -1))
+    return next((sentences[-1] for sentences in told if sentences), "")
 
 
 def gist(sentences: list[str]) -> str:

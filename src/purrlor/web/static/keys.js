@@ -151,6 +151,7 @@
     fit();
     addEventListener('resize', fit);
   }
+  document.addEventListener('input', event => { event.target.closest('form')?.querySelector('.note')?.remove(); });  // what was wrong is being mended
   for (const form of document.querySelectorAll('form[data-auto]')) form.addEventListener('change', () => form.requestSubmit());
   for (const way of document.querySelectorAll('a[href="#rules"]'))  // beside the table, not instead of it
     way.addEventListener('click', event => {

@@ -1,8 +1,8 @@
-// What cats say: a reaction stands beside its player's face for a few seconds, and is spoken.
+// What cats say: a reaction stands at its player's place for a few seconds, is spoken, and is kept in the menu of words.
 'use strict';
 (() => {
   const words = document.getElementById('cat-says'), heard = document.getElementById('heard'), menu = document.getElementById('cat-words');
-  const LASTS = 4000, bubbles = new Map();
+  const LASTS = 6000, KEPT = 6, bubbles = new Map();
   const muted = () => { try { return localStorage.getItem('hear') === 'off'; } catch { return false; } };
   function say([seat, kind]) {
     if (muted()) return;
@@ -12,13 +12,28 @@
     const bubble = found.cloneNode(true), face = player.querySelector('.face').getBoundingClientRect();
     bubble.setAttribute('aria-hidden', 'true');
     document.body.append(bubble);
-    const own = bubble.getBoundingClientRect(), keep = (at, most) => Math.max(12, Math.min(at, most - 12));
-    const beside = purr.shape() === 'wide', { right, bottom } = player.getBoundingClientRect();  // below the chip: its cards stay in sight
-    bubble.style.left = `${keep(beside ? right - 26 : face.left, innerWidth - own.width)}px`;
-    bubble.style.top = `${keep(beside ? face.top - 8 : bottom - 4, innerHeight - own.height)}px`;
+    const [left, top] = place({ width: bubble.offsetWidth, height: bubble.offsetHeight }, player, face);  // as large as it grows
+    Object.assign(bubble.style, { left: `${left}px`, top: `${top}px` });
     bubbles.set(seat, bubble);
-    heard.textContent = `${player.querySelector('.name b').textContent}: ${found.textContent}`;
+    heard.textContent = `${player.querySelector('.name b').textContent}: ${found.textContent.trim()}`;
+    remember(heard.textContent);
     setTimeout(() => { bubble.remove(); if (bubbles.get(seat) === bubble) bubbles.delete(seat); }, LASTS);
+  }
+  // Below the chip its cards stay in sight; where others sit there, within its own row. Nobody's name is covered.
+  function place({ width, height }, player, face) {
+    const keep = (at, most) => Math.max(12, Math.min(at, most - 12)), chip = player.getBoundingClientRect();
+    const beside = [chip.right - 6, face.top - 8], below = [face.left, chip.bottom - 4];
+    const ways = [...(purr.shape() === 'wide' ? [beside, below] : [below]), [chip.right - width - 60, chip.bottom - height - 4]];
+    const names = Array.from(document.querySelectorAll('.player .name b'), e => e.getBoundingClientRect());
+    const covered = ([x, y]) => names.filter(r => x < r.right && x + width > r.left && y < r.bottom && y + height > r.top).length;
+    return ways.map(([x, y]) => [keep(x, innerWidth - width), keep(y, innerHeight - height)]).sort((a, b) => covered(a) - covered(b))[0];
+  }
+  function remember(line) {
+    const list = document.getElementById('said');
+    if (!list) return;
+    list.append(Object.assign(document.createElement('li'), { textContent: line }));
+    while (list.children.length > KEPT) list.firstElementChild.remove();
+    list.hidden = false;
   }
   document.body.addEventListener('show-reaction', event => event.detail.forEach(say));
   // The menu's pictures are fetched when it is opened, as this file is.

@@ -32,10 +32,8 @@
     dress();
   }
 
-  // The play button is only here because this file is; a frame brings it hidden again.
   function dress() {
     const button = $('wind'), on = Boolean(timer);
-    button.hidden = false;
     button.classList.toggle('winding', on);
     button.ariaLabel = on ? button.dataset.pause : button.dataset.play;
     if (speed) $('speed').value = speed;
@@ -81,4 +79,6 @@
     go(to);
   });
   dress();
+  const meant = $(location.hash.slice(1));  // a link from elsewhere to something that is folded
+  if (meant && meant.localName === 'details') { meant.open = true; meant.scrollIntoView(); }
 })();

@@ -386,6 +386,7 @@ def chip(s: State, p: int, viewer: int, t: Translations) -> dict[str, object]:
         "short": "",
         "level": "",
         "colour": s.colour[p],
+        "tone": s.colour[p],
         "pile": pile,
         "was": pile - fresh,
         "cats": ["fresh" if k >= pile - fresh else "" for k in range(min(pile, 12))],

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,7 +18,7 @@ from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
 from purrlor.tables.story.review import Review
 from purrlor.tables.table import Table
 from purrlor.web.live.board import draw_board
-from purrlor.web.live.player_chips import player_chips
+from purrlor.web.live.player_chips import PlayerChip, player_chips
 from purrlor.web.pages.learning.review_curve import draw_curves
 from purrlor.web.pages.learning.review_words import (
     GRADE_NAMES,
@@ -33,7 +34,7 @@ from purrlor.web.pages.learning.review_words import (
 )
 from purrlor.web.pages.replay import answer_with_replay, link_to, not_yet, table_of
 from purrlor.web.rendering.marked_choices import mark_choices
-from purrlor.web.rendering.player_faces import faces_of
+from purrlor.web.rendering.player_faces import FaceUrl, faces_of
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -61,6 +62,19 @@ class Reading(NamedTuple):
 
     def link(self, whose: int, n: int = 1) -> str:
         return f"{self.address}/review?as={'open' if whose == ALL_OPEN else whose}&n={n}"
+
+
+class MomentValues(TypedDict):
+    """One moment on the board, for review.html."""
+
+    players: list[PlayerChip]
+    face_url: FaceUrl
+    you: int
+    board: Markup
+    tray: Markup
+    is_marked: bool
+    round: str
+    on_board: str
 
 
 class DecisionLine(NamedTuple):
@@ -101,6 +115,7 @@ async def review_page(request: Request) -> Response:
     can_open = moment is not None and hides_something(reading.replay, moment)
     is_open = can_open and request.query_params.get("board") == "open"
     here = reading.link(reading.eyes, chosen + 1)
+    shown_moment = moment_values(request, reading, moment, is_open)
     return templates.page(
         "review.html",
         context,
@@ -112,8 +127,8 @@ async def review_page(request: Request) -> Response:
         address=address,
         other_board=("" if not can_open else here if is_open else f"{here}&board=open"),
         is_open=is_open,
-        **overview(reading, points, chosen),
-        **moment_values(request, reading, moment, is_open),
+        **overview(reading, points, chosen, [chip.tone for chip in shown_moment["players"]]),
+        **shown_moment,
         **words_about(reading, moment),
     )
 
@@ -140,22 +155,25 @@ def hides_something(replay: Replay, decision: WeighedDecision) -> bool:
     return bool(seen != true)
 
 
-def overview(reading: Reading, points: Sequence[WeighedDecision], chosen: int) -> dict[str, object]:
-    """What concerns the whole match: the curves, who lost how much by choosing, every decision."""
+def overview(
+    reading: Reading, points: Sequence[WeighedDecision], chosen: int, tones: Sequence[int]
+) -> dict[str, object]:
+    """What concerns the whole match: the curves, who lost how much by choosing, every decision. `tones`: by seat, its
+    colour at the table."""
     review, names, t, eyes = reading.review, reading.names, reading.t, reading.eyes
     seats, rounds = range(len(names)), rounds_of(reading.replay)
     links = [reading.link(eyes, number) for number in range(1, len(points) + 1)]
     ways = [balance_of(review, seat) for seat in seats]
     return {
         "names": names,
-        "curves": draw_curves(review, names, list(zip(points, links, strict=True)), rounds, t),
+        "curves": draw_curves(review, names, list(zip(points, links, strict=True)), rounds, t, tones),
         "moments": [
             (number, moment_name(point, rounds, t), link, number == chosen + 1)
             for number, (point, link) in enumerate(zip(points, links, strict=True), 1)
         ],
         "looks": [
-            *((names[seat], reading.link(seat), eyes == seat, names[seat]) for seat in seats),
-            (t.gettext("All players"), reading.link(ALL_OPEN), eyes == ALL_OPEN, ""),
+            *((names[seat], reading.link(seat), eyes == seat, names[seat], tones[seat]) for seat in seats),
+            (t.gettext("All players"), reading.link(ALL_OPEN), eyes == ALL_OPEN, "", -1),
         ],
         "grades": [
             (t.gettext(GRADE_NAMES[grade]), grade, [sum(d.grade == grade for d in review.of(seat)) for seat in seats])
@@ -185,7 +203,8 @@ def round_at(moment: int, rounds: Sequence[tuple[int, int]]) -> int:
 def moment_name(decision: WeighedDecision, rounds: Sequence[tuple[int, int]], t: Translations) -> str:
     number = round_at(decision.number - 1, rounds)
     when = t.gettext("Round {n}").format(n=number) if number else ""
-    return " · ".join(filter(None, (when, signed(-decision.cost))))
+    cost = t.ngettext("−{n} win in 100", "−{n} wins in 100", decision.cost).format(n=decision.cost)
+    return " · ".join(filter(None, (when, cost)))
 
 
 def decision_groups(reading: Reading, rounds: Sequence[tuple[int, int]]) -> dict[str, object]:
@@ -221,9 +240,7 @@ def decision_line(reading: Reading, decision: WeighedDecision) -> DecisionLine:
     return DecisionLine(chosen, decision.grade, grade, cost_in_words(decision, reading.is_low_good, t), there)
 
 
-def moment_values(
-    request: Request, reading: Reading, decision: WeighedDecision | None, is_open: bool
-) -> dict[str, object]:
+def moment_values(request: Request, reading: Reading, decision: WeighedDecision | None, is_open: bool) -> MomentValues:
     """The board of one moment as its seat saw it, with both choices marked, or with everything open; without a moment,
     the end of the match."""
     table, replay, t = reading.table, reading.replay, reading.t
@@ -238,6 +255,8 @@ def moment_values(
     board = draw_board(services_of(request).templates, table.game, state, viewer, t, names, choices, memory, face_url)
     asked = () if decision is None else (decision.seat,)
     chips = player_chips(table.game, state, viewer, t, names, board.players, asked)
+    for chip in chips:
+        chip.tone = chip.seat if chip.tone < 0 else chip.tone
     return {
         "players": chips,
         "face_url": face_url,

@@ -24,9 +24,10 @@ def draw_curves(
     marks: Sequence[tuple[WeighedDecision, str]],
     rounds: Sequence[tuple[int, int]],
     t: Translations,
+    tones: Sequence[int],
 ) -> Markup:
-    """As SVG. Colours are classes: the page's style sheet has them, in the same order beside the names. `rounds`:
-    moments where one begins, and its number."""
+    """As SVG. Colours are classes: the page's style sheet has them, the same beside the names; `tones` says which one a
+    seat has. `rounds`: moments where one begins, and its number."""
     last, curves = max(1, review.last), review.curves()
 
     def place(moment: int, chance: float) -> tuple[float, float]:
@@ -55,13 +56,15 @@ def draw_curves(
     for seat, name in enumerate(names):
         points = " ".join(f"{x},{y}" for x, y in (place(*point) for point in curves[seat]))
         parts.append(
-            Markup('<polyline class="seat-{}" points="{}"><title>{}</title></polyline>').format(seat, points, name)
+            Markup('<polyline class="seat-{} tone-{}" points="{}"><title>{}</title></polyline>').format(
+                seat, tones[seat], points, name
+            )
         )
-    return Markup("").join([*parts, *drawn_marks(review, marks, place, t), Markup("</svg>")])
+    return Markup("").join([*parts, *drawn_marks(review, marks, place, t, tones), Markup("</svg>")])
 
 
 def drawn_marks(
-    review: Review, marks: Sequence[tuple[WeighedDecision, str]], place: Place, t: Translations
+    review: Review, marks: Sequence[tuple[WeighedDecision, str]], place: Place, t: Translations, tones: Sequence[int]
 ) -> Iterator[Markup]:
     """Numbers in circles; one that had to make room for another hangs on a line from its moment."""
     taken: list[tuple[float, float]] = []
@@ -71,11 +74,11 @@ def drawn_marks(
         x, y = clear_of(taken, at_x, at_y)
         taken.append((x, y))
         if y != at_y:
-            yield Markup('<path class="hangs seat-{}" d="M{} {}V{}"/>').format(decision.seat, x, at_y, y)
+            yield Markup('<path class="hangs tone-{}" d="M{} {}V{}"/>').format(tones[decision.seat], x, at_y, y)
         yield Markup(
-            '<a href="{}" aria-label="{}"><circle class="seat-{}" cx="{}" cy="{}" r="{}"/>'
+            '<a href="{}" aria-label="{}"><circle class="tone-{}" cx="{}" cy="{}" r="{}"/>'
             '<text class="mark" x="{}" y="{}">{}</text></a>'
-        ).format(href, t.gettext("Moment {n}").format(n=number), decision.seat, x, y, RADIUS, x, y + 5, number)
+        ).format(href, t.gettext("Moment {n}").format(n=number), tones[decision.seat], x, y, RADIUS, x, y + 5, number)
 
 
 def clear_of(taken: Sequence[tuple[float, float]], x: float, y: float) -> tuple[float, float]:
