@@ -27,3 +27,11 @@ def test_scripts_are_written_so_that_blanks_may_go() -> None:
             text = re.sub(r"(^|  )\s*// .*", "", path.read_text(), flags=re.M)
             assert not re.findall(r"[-+] [-+]\s?\w", re.sub(r"'[^']*'|\"[^\"]*\"|`[^`]*`", "", text)), name
             assert not re.findall(r"/\*[^*]*['\"`][^*]*\*/", text), name
+
+
+def test_stylesheets_are_written_for_people() -> None:
+    """What browsers get has no line breaks at all; the source has lines that fit a window."""
+    sheets = [path for name, path in static_files().items() if name.endswith(".css")]
+    assert sheets
+    for path in sheets:
+        assert max(map(len, path.read_text().splitlines())) <= 120, path
