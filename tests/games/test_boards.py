@@ -67,7 +67,7 @@ def test_every_choice_is_one_button_with_a_spoken_name(known: Game) -> None:
             asked += len(choices)
             assert 'style="' not in html
             assert "<script" not in html
-    assert asked > 100
+    assert asked > 40
 
 
 @pytest.mark.parametrize("known", GAMES, ids=lambda known: known.name)

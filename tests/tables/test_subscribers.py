@@ -114,7 +114,7 @@ async def test_nobody_follows_so_nothing_is_kept(tables: Tables) -> None:
     assert kept is not None
     table.story(0, "en")
     await play_on(tables, table, 100)
-    assert (kept.steps, kept.narrations, kept.last) == ([], {}, None)
+    assert (kept.steps, kept.narrations) == ([], {})
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -68,7 +68,8 @@ class Before(NamedTuple):
 
 def key_rng(s: State, key: bytes, number: int) -> None:
     """Key the state's generator for decision `number`; 0 sets the table up, 1 is the first decision."""
-    s.rng[:] = keyed_rng(key, number)
+    for k, word in enumerate(keyed_rng(key, number)):
+        s.rng[k] = word
 
 
 def keyed_rng(key: bytes, number: int) -> list[int]:
@@ -226,7 +227,7 @@ class Match:
         before it, as far as somebody has made them; `now`: views of the state after it are added here."""
         before = self.state
         final = bool(self.game.rules.reveals(before, seat, action))
-        was_chance = after.rng != keyed_rng(self.key, len(self.log) + 1)
+        was_chance = list(after.rng) != keyed_rng(self.key, len(self.log) + 1)
         self.state = after
         self.unseen = not final and not was_chance and self.is_unseen(before, after, seat, was, now)
         # Side by side lie only secret choices of several seats, or open decisions of one.

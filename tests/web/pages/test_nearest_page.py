@@ -124,6 +124,8 @@ def test_the_host_gives_a_seat_away_whose_player_never_came(tmp_path: Path) -> N
         house.host.post(f"{address}/begin", data={})
         table = table_of(house, address)
         assert "never came" not in house.host.get(address).text
+        answer = {"seat": "0", "action": table.legal(0)[0], "seen": table.question[0]}
+        house.host.post(f"{address}/play", data=answer)  # who chooses has no other buttons
         table.presence.last_seen[table.seats[2].identity] = table.presence.since = table.time() - 100
         table.show()
         page = house.host.get(address).text
