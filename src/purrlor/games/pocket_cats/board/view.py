@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
-from purrlor.games.pocket_cats.board.board_tiles import arrows, board_cells, clan_layers, instead, unseen
+from purrlor.games.pocket_cats.board.board_tiles import arrows, attacks_beside, board_cells, clan_layers, instead, unseen
 from purrlor.games.pocket_cats.board.finale import catch, left_over, moments
 from purrlor.games.pocket_cats.rules.rules import dog_beside, leader_cell, score
 from purrlor.games.pocket_cats.rules.state import (
@@ -85,6 +85,7 @@ def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices:
         found["now"] = {
             "score": t.gettext("{a} to {b}").format(a=points[sides[0]], b=points[sides[1]]),
             "out": out_of_it(s, t),
+            "is_tied": any(len(set(attack)) == 1 for attack in attacks_beside(end).values()),
             "told": told,
             "sides": [{"kind": f"k{s.clan[p]} own{p}", "mark": f"m{s.clan[p]}"} for p in sides],
         }
@@ -92,8 +93,8 @@ def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices:
 
 
 def out_of_it(s: State, t: Translations) -> str:
-    """What the bone says: who is turned down, and by whom."""
-    return t.gettext("out, no attack") if s.powers and CROOKS in s.clan else t.gettext("chased off by a dog")
+    """What the bone says, on a cat and on a place where a cat could be put: by whom it is chased off."""
+    return t.gettext("chased off") if s.powers and CROOKS in s.clan else t.gettext("a dog chases off")
 
 
 def actions(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, object]]:
