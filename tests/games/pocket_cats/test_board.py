@@ -18,7 +18,7 @@ from purrlor.games.pocket_cats.board.view import board
 from purrlor.games.pocket_cats.rules import rules
 from purrlor.games.pocket_cats.rules.tiles import DEFENDERS, PREY
 from purrlor.games.pocket_cats.words import labels
-from purrlor.games.pocket_cats.words.ending import Bitten, ending
+from purrlor.games.pocket_cats.words.ending import Bitten, Ending, ending
 from purrlor.games.pocket_cats.words.lesson import STEPS
 from purrlor.games.pocket_cats.words.tile_letters import cell_at
 from purrlor.web.live.board import draw_board as drawn
@@ -169,6 +169,7 @@ def test_prey_with_as_much_on_both_sides_is_marked() -> None:
     for other, kind in (("G4", "prey tied"), ("G3", "prey k0"), ("?", "prey k0")):
         _, found = look(f"clans=first powers=off seats=R/G stage=flip\nR4 m5 {other} ? ?{REST}", 0)
         assert on(found, "b1")["kind"] == kind
+        assert found["now"]["is_tied"] == ("tied" in kind), "then the legend explains the sign"
 
 
 def test_without_powers_no_cat_is_a_leader() -> None:
@@ -236,12 +237,24 @@ def test_the_lesson_is_right() -> None:
     for action in STEPS[4].actions:
         assert ending(after(4, action)).takers[13] == 0
     before, end = ending(KNOWN.read(STEPS[5].position)), ending(after(5, STEPS[5].actions[0]))
+    assert f"From {score(before)} to {score(end)}!" in STEPS[5].praise
+    assert {prey for prey in end.takers if end.takers[prey] == 0} - {10} == {13, 15}  # two mice more
     assert 1 in before.down
     assert 1 not in end.down
     assert 7 in end.down
-    assert 4 in ending(KNOWN.read(STEPS[6].position)).down
+    before = ending(KNOWN.read(STEPS[6].position))
+    assert 4 in before.down
     for action in STEPS[6].actions:
-        assert 4 not in ending(after(6, action)).down
+        end = ending(after(6, action))
+        assert 4 not in end.down
+        assert (before.takers.get(15), end.takers[15]) == (None, 0), "mouse 6"
+        assert f"{score(before)} becomes {score(end)}" in STEPS[6].praise
+    for step in STEPS:
+        assert re.findall(r"\d+ : \d+", RU.gettext(step.praise)) == re.findall(r"\d+ : \d+", step.praise)
+
+
+def score(end: Ending) -> str:
+    return " : ".join(str(counted.points) for counted in end.counted)
 
 
 @pytest.mark.parametrize("clans", ["free", "expert"])

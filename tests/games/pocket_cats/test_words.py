@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 
 from purrlor.core.narration import narrate
@@ -13,6 +14,7 @@ from purrlor.games.pocket_cats.rules import rules
 from purrlor.games.pocket_cats.words import labels as words
 from purrlor.games.pocket_cats.words.ending import Bitten, Centred, Chaos, Hunted, Joined, Swept, Turned, ending
 from purrlor.games.pocket_cats.words.names import clan_card, clan_name
+from purrlor.games.pocket_cats.words.reasons import reason
 from purrlor.games.pocket_cats.words.story import tell_step
 from tests.games.pocket_cats.positions import POCKET_CATS, begin, begin_with, play_out, position, walk
 
@@ -294,6 +296,18 @@ def said(seats: str, powers: str, cat: str) -> str:
     """What the tile in the centre says of itself, all others face down and unknown."""
     rows = "\n".join(f"? ? {cat if row == 2 else '?'} ? ?" for row in range(5))
     return words.about(position(f"clans=free powers={powers} seats={seats} stage=flip\n{rows}"), 12, EN)
+
+
+def test_dogs_chase_cats_off_and_nothing_else() -> None:
+    texts = [text for name in ("ru.po", "rules.en.md", "rules.ru.md", "questions.en.md", "questions.ru.md")
+             for text in (POCKET_CATS.folder / "words" / name).read_text("utf-8").splitlines()]  # fmt: skip
+    other = re.compile(r"(dog|leader).*turns? (\w+ )?down|(обак|лав).*(переворачива|перевер(?!ните)|вне игры)", re.IGNORECASE)
+    assert [text for text in texts if other.search(text)] == []
+
+
+def test_russian_reasons_name_prey_in_the_accusative() -> None:
+    s = position("clans=first powers=off seats=R/G stage=move flipped=a1\nR4 ? p5 G1 ?\n" + 4 * "? ? ? ? ?\n")
+    assert reason(s, 0, 1, RU, NAMES, True) == "Ваши кошки перехватывают голубя 5: сейчас эту добычу берёт Boris."
 
 
 def test_every_clan_has_a_card_in_both_languages() -> None:

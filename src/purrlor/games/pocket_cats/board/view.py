@@ -8,7 +8,14 @@ from typing import TypedDict
 
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
-from purrlor.games.pocket_cats.board.board_tiles import arrows, attacks_beside, board_cells, clan_layers, instead, unseen
+from purrlor.games.pocket_cats.board.board_tiles import (
+    arrows,
+    attacks_beside,
+    board_cells,
+    clan_layers,
+    instead,
+    unseen,
+)
 from purrlor.games.pocket_cats.board.finale import catch, left_over, moments
 from purrlor.games.pocket_cats.rules.rules import dog_beside, leader_cell, score
 from purrlor.games.pocket_cats.rules.state import (

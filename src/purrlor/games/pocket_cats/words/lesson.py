@@ -43,7 +43,9 @@ STEPS = (
         when=N_("Some turns later."),
         text=N_("A pigeon! Prey moves to one of the eight tiles around it. Put it next to your cat, to its right."),
         actions=(cell_at("d2"),),
-        praise=N_("One cat can catch several prey. Two pigeons are multiplied: 2 × 5 = 10 points. Two flies too: 3 × 4 = 12."),
+        praise=N_(
+            "One cat can catch several prey. Two pigeons are multiplied: 2 × 5 = 10 points. Two flies too: 3 × 4 = 12."
+        ),
         corrections={
             ELSE: N_("There the pigeon does not touch your cat. The tile to the right of your cat is d2."),
         },
