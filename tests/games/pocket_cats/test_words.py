@@ -301,7 +301,9 @@ def said(seats: str, powers: str, cat: str) -> str:
 def test_dogs_chase_cats_off_and_nothing_else() -> None:
     texts = [text for name in ("ru.po", "rules.en.md", "rules.ru.md", "questions.en.md", "questions.ru.md")
              for text in (POCKET_CATS.folder / "words" / name).read_text("utf-8").splitlines()]  # fmt: skip
-    other = re.compile(r"(dog|leader).*turns? (\w+ )?down|(обак|лав).*(переворачива|перевер(?!ните)|вне игры)", re.IGNORECASE)
+    other = re.compile(
+        r"(dog|leader).*turns? (\w+ )?down|(обак|лав).*(переворачива|перевер(?!ните)|вне игры)", re.IGNORECASE
+    )
     assert [text for text in texts if other.search(text)] == []
 
 

@@ -331,4 +331,4 @@ class Play:
             effect = len(caught)
         elif self.s.powers and self.s.clan[seat] == CROOKS:
             effect = len(self.cats(seat))
-        return Counted(seat, sum(VALUE[k] for k in single), *products, effect, len(caught))
+        return Counted(seat, sum(VALUE[k] for k in single), products[0], products[1], effect, len(caught))

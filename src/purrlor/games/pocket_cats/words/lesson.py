@@ -82,13 +82,13 @@ STEPS = (
         "f3 D4@0 ? G5 ?\n? ? m5 R2 m6\nm4 G3* ? ? D5@0\nG2 ? R4 m3 R1\n? p2 ? ? ?",
         when=N_("Another match, for those who know the first one."),
         text=N_(
-            "Clans have powers: Royal Claws may swap a cat with any face-up dog (dashed rings). The dobermann on "
-            "e3 would chase off your cat on d2. Swap with the dobermann."
+            "Dashed rings are your clan's power: a cat may swap with any face-up dog. "
+            "The dobermann on e3 would chase off your cat. Swap with it."
         ),
         actions=(cell_at("e3"),),
         praise=N_(
-            "From 3 : 11 to 14 : 5! Your cats on d2 and e3 take two mice, and the dog chases off the Gourmets' leader, "
-            "the cat with the star. Tap a clan to read its powers."
+            "From 3 : 11 to 14 : 5! You gain two mice, and the Gourmets' leader (the cat with the star) is chased off. "
+            "Tap a clan to read its powers."
         ),
         corrections={
             cell_at("b1"): N_("A dog is right, but this one points at none of your cats. Look at the one on e3."),
@@ -103,7 +103,7 @@ STEPS = (
         actions=(10, 12),
         praise=N_(
             "Your leader stays and takes mouse 6: 17 : 21 becomes 23 : 21, and you win! "
-            "At the end dogs chase off, then cats hunt, then the prey is counted."
+            "The order at the end: dogs, hunt, points."
         ),
         corrections={
             ELSE: N_("Then the shih-tzu on c3 still points at your leader. Turn it by 90° or 270°."),
