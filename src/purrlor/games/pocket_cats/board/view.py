@@ -8,14 +8,7 @@ from typing import TypedDict
 
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
-from purrlor.games.pocket_cats.board.board_tiles import (
-    arrows,
-    attacks_beside,
-    board_cells,
-    clan_layers,
-    instead,
-    unseen,
-)
+from purrlor.games.pocket_cats.board.board_tiles import arrows, board_cells, clan_layers, instead, unseen
 from purrlor.games.pocket_cats.board.finale import catch, left_over, moments
 from purrlor.games.pocket_cats.rules.rules import dog_beside, leader_cell, score
 from purrlor.games.pocket_cats.rules.state import (
@@ -35,7 +28,6 @@ from purrlor.games.pocket_cats.rules.state import (
 from purrlor.games.pocket_cats.rules.tiles import (
     ATTACK,
     CLAN_SIZE,
-    CROOKS,
     DOG,
     LEADER,
     NONE,
@@ -91,17 +83,10 @@ def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices:
         sides = [viewer, 1 - viewer] if viewer < s.seats else [0, 1]
         found["now"] = {
             "score": t.gettext("{a} to {b}").format(a=points[sides[0]], b=points[sides[1]]),
-            "out": out_of_it(s, t),
-            "is_tied": any(len(set(attack)) == 1 for attack in attacks_beside(end).values()),
             "told": told,
             "sides": [{"kind": f"k{s.clan[p]} own{p}", "mark": f"m{s.clan[p]}"} for p in sides],
         }
     return found
-
-
-def out_of_it(s: State, t: Translations) -> str:
-    """What the bone says, on a cat and on a place where a cat could be put: by whom it is chased off."""
-    return t.gettext("chased off") if s.powers and CROOKS in s.clan else t.gettext("a dog chases off")
 
 
 def actions(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, object]]:
