@@ -51,6 +51,7 @@ def test_a_lesson_from_the_first_page_to_play_now(name: str, tmp_path: Path) -> 
             assert (on is None) == (number == len(steps_of(name)))
             address = on[1] if on else ""
         assert f'formaction="/play/{name}"' in after.text
+        assert 'name="level" value="kitten"' in after.text, "the first opponents are easy"
         table = house.host.post(f"/play/{name}", data={"cats": re.findall(r'name="cats" value="(\d)"', after.text)[0]})
         assert table.url.path.startswith("/t/")
         assert "set-cookie" not in page.headers, "learning needs no ticket"

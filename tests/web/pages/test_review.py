@@ -69,6 +69,7 @@ def over(house: House) -> str:
 
 def test_a_house_without_tigers_says_so_and_shows_the_look_back(house: House, over: str) -> None:
     house.app.services.reviews = Reviews(None)
+    assert f'href="{over}/review"' in house.host.get(over).text, "the end of the match leads to it"
     page = house.host.get(f"{over}/review")
     assert page.status_code == 409, "nothing is broken"
     assert "no tigers" in page.text

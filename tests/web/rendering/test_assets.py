@@ -34,4 +34,7 @@ def test_stylesheets_are_written_for_people() -> None:
     sheets = [path for name, path in static_files().items() if name.endswith(".css")]
     assert sheets
     for path in sheets:
-        assert max(map(len, path.read_text().splitlines())) <= 120, path
+        text = path.read_text()
+        assert max(map(len, text.splitlines())) <= 120, path
+        bare = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+        assert not [line for line in bare.splitlines() if line.count('"') % 2], f"{path}: a string ends in its line"
