@@ -18,7 +18,7 @@ from purrlor.games.pocket_cats.board.view import board
 from purrlor.games.pocket_cats.rules import rules
 from purrlor.games.pocket_cats.rules.tiles import DEFENDERS, PREY
 from purrlor.games.pocket_cats.words import labels
-from purrlor.games.pocket_cats.words.ending import Bitten, ending
+from purrlor.games.pocket_cats.words.ending import Bitten, Ending, ending
 from purrlor.games.pocket_cats.words.lesson import STEPS
 from purrlor.games.pocket_cats.words.tile_letters import cell_at
 from purrlor.web.live.board import draw_board as drawn
@@ -28,6 +28,7 @@ KNOWN = game("pocket-cats")
 EN, RU = translations_for("en", KNOWN), translations_for("ru", KNOWN)
 NAMES = ["Ann", "Boris"]
 PAGES = Templates()
+LEGEND = ["takes it", "chased off", "a tie"]  # clans' marks, a bone, =
 REST = "\n? ? ? ? ?" * 4  # below the first row
 
 
@@ -154,6 +155,7 @@ def test_what_it_would_bring_now() -> None:
     assert on(found, "c3")["taker"] == 0
     assert on(found, "c2")["mark"] == "m1"
     text = html(*STATES["second-step"])
+    assert re.findall(r"</i>\s*([^<>]+?)\s*</span>", text.partition('class="what"')[2])[:3] == LEGEND
     assert 'type="checkbox" id="now"' in text
     assert "name=" not in re.search(r'<input type="checkbox"[^>]*>', text)[0]  # type: ignore[index]
 
@@ -236,12 +238,24 @@ def test_the_lesson_is_right() -> None:
     for action in STEPS[4].actions:
         assert ending(after(4, action)).takers[13] == 0
     before, end = ending(KNOWN.read(STEPS[5].position)), ending(after(5, STEPS[5].actions[0]))
+    assert f"From {score(before)} to {score(end)}!" in STEPS[5].praise
+    assert {prey for prey in end.takers if end.takers[prey] == 0} - {10} == {13, 15}  # two mice more
     assert 1 in before.down
     assert 1 not in end.down
     assert 7 in end.down
-    assert 4 in ending(KNOWN.read(STEPS[6].position)).down
+    before = ending(KNOWN.read(STEPS[6].position))
+    assert 4 in before.down
     for action in STEPS[6].actions:
-        assert 4 not in ending(after(6, action)).down
+        end = ending(after(6, action))
+        assert 4 not in end.down
+        assert (before.takers.get(15), end.takers[15]) == (None, 0), "mouse 6"
+        assert f"{score(before)} becomes {score(end)}" in STEPS[6].praise
+    for step in STEPS:
+        assert re.findall(r"\d+ : \d+", RU.gettext(step.praise)) == re.findall(r"\d+ : \d+", step.praise)
+
+
+def score(end: Ending) -> str:
+    return " : ".join(str(counted.points) for counted in end.counted)
 
 
 @pytest.mark.parametrize("clans", ["free", "expert"])

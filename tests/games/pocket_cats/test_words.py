@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 
 from purrlor.core.narration import narrate
@@ -13,6 +14,7 @@ from purrlor.games.pocket_cats.rules import rules
 from purrlor.games.pocket_cats.words import labels as words
 from purrlor.games.pocket_cats.words.ending import Bitten, Centred, Chaos, Hunted, Joined, Swept, Turned, ending
 from purrlor.games.pocket_cats.words.names import clan_card, clan_name
+from purrlor.games.pocket_cats.words.reasons import reason
 from purrlor.games.pocket_cats.words.story import tell_step
 from tests.games.pocket_cats.positions import POCKET_CATS, begin, begin_with, play_out, position, walk
 
@@ -137,7 +139,7 @@ def test_the_whole_end_is_told() -> None:
     s = position("clans=free powers=on seats=R/G stage=turn-dog" + END)
     assert told(s, 10, 0) == [
         "You turn the shih-tzu on c3 by 90° clockwise.",
-        "The dogs turn down: Royal Claw 4, Gourmet 1, Gourmet 2, Gourmet 4.",
+        "The dogs chase off: Royal Claw 4, Gourmet 1, Gourmet 2, Gourmet 4.",
         "You catch: mouse 5, mouse 6, fly 4.",
         "Boris catches: mouse 3, mouse 4, pigeon 2, pigeon 5.",
         "Ann: 15 points.",
@@ -145,9 +147,9 @@ def test_the_whole_end_is_told() -> None:
     ]
     assert told(s, 0, 1)[0] == "Ann leaves the dogs alone."
     assert told(s, 10, 1, "ru")[1:4] == [
-        "Собаки переворачивают: Королевская лапка 4, Гурман 1, Гурман 2, Гурман 4.",
-        "Ann ловит: мышь 5, мышь 6, муха 4.",
-        "Вы ловите: мышь 3, мышь 4, голубь 2, голубь 5.",
+        "Собаки прогоняют: Королевскую лапку 4, Гурмана 1, Гурмана 2, Гурмана 4.",
+        "Ann ловит: мышь 5, мышь 6, муху 4.",
+        "Вы ловите: мышь 3, мышь 4, голубя 2, голубя 5.",
     ]
 
 
@@ -162,7 +164,7 @@ def test_nothing_caught_and_nobody_bitten() -> None:
     """)
     assert told(s, 1, 0) == [
         "Boris swaps Royal Claw 1 with Royal Claw 2, a1 – b1.",
-        "The dogs turn nobody down.",
+        "The dogs chase nobody off.",
         "You catch nothing.",
         "Boris catches: mouse 3, mouse 4, mouse 4.",
         "Ann: 0 points.",
@@ -223,15 +225,15 @@ def test_every_step_of_the_end_has_a_sentence() -> None:
         ? ? ? ? ?
     """)
     assert said[Centred] == "Defender 9 (leader) goes to the centre and swaps with mouse 3."
-    assert said[Bitten] == "Shih-tzu on b2 turns down: Defender 1."
+    assert said[Bitten] == "Shih-tzu on b2 chases off: Defender 1."
     assert said[Chaos] == "1 Chaoticat face up: attack 10."
     assert said[Hunted] == "Mouse 3 on a2, 10 against 0: you take it."
     assert said[Joined] == "Fly 3 comes along: you take it too."
     said = steps_in("clans=free powers=on seats=C/T stage=flip\nT5* D1@3 C7* C1 ?\n" + 4 * "? ? ? ? ?\n")
-    assert said[Bitten] == "Chihuahua on b1 cannot turn down: Polterkitty 5 (leader)."
-    assert said[Swept] == "Crook 7 (leader) turns down: Crook 1."
+    assert said[Bitten] == "Chihuahua on b1 cannot chase off: Polterkitty 5 (leader)."
+    assert said[Swept] == "Crook 7 (leader) chases off: Crook 1."
     said = steps_in("clans=free powers=on seats=C/H stage=flip\nC7* m4 H D1@3 D2@1\n" + 4 * "? ? ? ? ?\n")
-    assert said[Swept] == "Crook 7 (leader) turns nobody down."
+    assert said[Swept] == "Crook 7 (leader) chases nobody off."
     assert said[Chaos] == "No Chaoticat is face up: they have no attack."
     s = position("clans=free powers=on seats=R/G stage=turn-dog" + END)
     rules.apply(s, 0, 10)
@@ -242,7 +244,7 @@ def test_every_step_of_the_end_has_a_sentence() -> None:
     )
     lines = [tell_step(step, s, 0, EN, NAMES) for step in ending(s).steps]
     assert "Defender 9 (leader) goes to the centre." in lines
-    assert "Chihuahua on d4 turns nobody down." in lines
+    assert "Chihuahua on d4 chases nobody off." in lines
     assert "Mouse 4 on e1, 0 against 5: Boris takes it." in lines
     assert "Mouse 5 on e5, 0 against 0: nobody takes it." in lines
 
@@ -268,8 +270,8 @@ def test_tally() -> None:
     assert words.tally(s, EN) == [("Total", (0, 0))]
     rules.apply(s, 0, 10)
     assert words.tally(s, EN) == [
-        ("Prey", (15, 14)),
-        ("Both pigeons", (0, 3)),
+        ("Prey", (15, 7)),
+        ("Both pigeons, 2 × 5", (0, 10)),
         ("Clan effect", (0, 4)),
         ("Total", (15, 21)),
     ]
@@ -294,6 +296,20 @@ def said(seats: str, powers: str, cat: str) -> str:
     """What the tile in the centre says of itself, all others face down and unknown."""
     rows = "\n".join(f"? ? {cat if row == 2 else '?'} ? ?" for row in range(5))
     return words.about(position(f"clans=free powers={powers} seats={seats} stage=flip\n{rows}"), 12, EN)
+
+
+def test_dogs_chase_cats_off_and_nothing_else() -> None:
+    texts = [text for name in ("ru.po", "rules.en.md", "rules.ru.md", "questions.en.md", "questions.ru.md")
+             for text in (POCKET_CATS.folder / "words" / name).read_text("utf-8").splitlines()]  # fmt: skip
+    other = re.compile(
+        r"(dog|leader).*turns? (\w+ )?down|(обак|лав).*(переворачива|перевер(?!ните)|вне игры)", re.IGNORECASE
+    )
+    assert [text for text in texts if other.search(text)] == []
+
+
+def test_russian_reasons_name_prey_in_the_accusative() -> None:
+    s = position("clans=first powers=off seats=R/G stage=move flipped=a1\nR4 ? p5 G1 ?\n" + 4 * "? ? ? ? ?\n")
+    assert reason(s, 0, 1, RU, NAMES, True) == "Ваши кошки перехватывают голубя 5: сейчас эту добычу берёт Boris."
 
 
 def test_every_clan_has_a_card_in_both_languages() -> None:

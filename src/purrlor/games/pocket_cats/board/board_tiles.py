@@ -239,7 +239,7 @@ def cat_face(s: State, tile: int, name: str, t: Translations, end: Ending, is_ov
     if is_out:
         found["is_out"] = True
         if is_over:
-            found["spoken"] = t.gettext("{cat}, turned down").format(cat=name)
+            found["spoken"] = t.gettext("{cat}, chased off").format(cat=name)
     elif s.clan[tile // CLAN_SIZE] == CHAOTICATS:
         found["chaos"] = next((step.attack for step in end.steps if isinstance(step, Chaos)), 0)
     return found
@@ -268,7 +268,7 @@ class Arrow(NamedTuple):
 
 
 def arrows(s: State, dog: int, quarter: int) -> dict[str, object]:
-    """The printed arrows, all turned together; red is one that points at a cat it can turn down."""
+    """The printed arrows, all turned together; red is one that points at a cat it can chase off."""
     return {"arrows": printed_arrows(dog, quarter, s.where[DOG + dog], prey_of_dogs(s)), "turn": quarter}
 
 
@@ -285,7 +285,7 @@ def printed_arrows(dog: int, quarter: int, cell: int, cats: int) -> tuple[Arrow,
 
 
 def prey_of_dogs(s: State) -> int:
-    """The cells of all cats but the Polterkitties' leader, whom dogs cannot turn down."""
+    """The cells of all cats but the Polterkitties' leader, whom dogs cannot chase off."""
     cells = 0
     for cell in s.where[:PREY]:
         if cell != NONE:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from purrlor.core.language import Translations
 from purrlor.games.pocket_cats.board.board_tiles import prey_layers
 from purrlor.games.pocket_cats.rules.state import State
-from purrlor.games.pocket_cats.rules.tiles import FLY, PIGEON, PREY
+from purrlor.games.pocket_cats.rules.tiles import FLY, PIGEON, PREY, VALUE
 from purrlor.games.pocket_cats.words.ending import Bitten, Centred, Chaos, Ending, Hunted, Joined, Swept, Turned
 from purrlor.games.pocket_cats.words.names import clan_name
 from purrlor.games.pocket_cats.words.story import tell_step
@@ -62,10 +62,10 @@ def catch(s: State, end: Ending, t: Translations, names: Sequence[str]) -> list[
     return found
 
 
-def group(name: str, kinds: list[int], extra: int) -> dict[str, object]:
+def group(name: str, kinds: list[int], product: int) -> dict[str, object]:
     values = [prey_layers(k) for k in kinds]
-    points = sum(int(layers[1].removeprefix("p-")) for layers in values) + extra
-    return {"name": name, "prey": values, "multiplied": bool(extra), "points": points}
+    points = product or sum(VALUE[k] for k in kinds)
+    return {"name": name, "prey": values, "multiplied": bool(product), "points": points}
 
 
 def left_over(s: State, end: Ending) -> list[tuple[str, ...]]:

@@ -28,7 +28,6 @@ from purrlor.games.pocket_cats.rules.state import (
 from purrlor.games.pocket_cats.rules.tiles import (
     ATTACK,
     CLAN_SIZE,
-    CROOKS,
     DOG,
     LEADER,
     NONE,
@@ -84,16 +83,10 @@ def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices:
         sides = [viewer, 1 - viewer] if viewer < s.seats else [0, 1]
         found["now"] = {
             "score": t.gettext("{a} to {b}").format(a=points[sides[0]], b=points[sides[1]]),
-            "out": out_of_it(s, t),
             "told": told,
             "sides": [{"kind": f"k{s.clan[p]} own{p}", "mark": f"m{s.clan[p]}"} for p in sides],
         }
     return found
-
-
-def out_of_it(s: State, t: Translations) -> str:
-    """What the bone says: who is turned down, and by whom."""
-    return t.gettext("out, no attack") if s.powers and CROOKS in s.clan else t.gettext("chased off by a dog")
 
 
 def actions(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, object]]:

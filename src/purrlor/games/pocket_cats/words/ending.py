@@ -108,7 +108,7 @@ class Joined:
 
 @dataclass(frozen=True)
 class Counted:
-    """One seat's points: prey by its value, what multiplying adds, what the clan's effect adds."""
+    """One seat's points: single prey by its value, both pigeons and both flies multiplied, the clan's effect."""
 
     seat: int
     prey: int
@@ -321,14 +321,14 @@ class Play:
 
     def count(self, seat: int) -> Counted:
         caught = [prey - PREY for prey, taker in self.takers.items() if taker == seat]
-        gains = []
+        products, single = [], set(caught)
         for pair in (PIGEON, FLY):
-            both = pair in caught and pair + 1 in caught
-            low, high = VALUE[pair], VALUE[pair + 1]
-            gains.append(low * high - low - high if both else 0)
+            both = {pair, pair + 1}
+            products.append(VALUE[pair] * VALUE[pair + 1] if both <= single else 0)
+            single -= both if both <= single else set()
         effect = 0
         if self.s.powers and self.s.clan[seat] == GOURMETS:
             effect = len(caught)
         elif self.s.powers and self.s.clan[seat] == CROOKS:
             effect = len(self.cats(seat))
-        return Counted(seat, sum(VALUE[k] for k in caught), gains[0], gains[1], effect, len(caught))
+        return Counted(seat, sum(VALUE[k] for k in single), products[0], products[1], effect, len(caught))

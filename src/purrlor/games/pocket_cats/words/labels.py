@@ -111,7 +111,7 @@ def about(s: State, cell: int, t: Translations) -> str:
         return ""
     tile = s.tile[cell]
     if tile >= DOG:
-        return t.gettext("At the end a dog turns down every cat its arrows point at: out, with no attack.")
+        return t.gettext("At the end a dog chases off every cat its arrows point at: it does not hunt.")
     if tile >= PREY + FLY:
         return t.gettext(
             "A fly: at the end the most attack beside it takes it. Both flies together count 3 × 4 = 12 points."
@@ -194,8 +194,8 @@ def tally(s: State, t: Translations) -> list[tuple[str, tuple[int, ...]]]:
         one, two = ending(s).counted
         rows.append((t.gettext("Prey"), (one.prey, two.prey)))
         rare = [
-            (t.gettext("Both pigeons"), (one.pigeons, two.pigeons)),
-            (t.gettext("Both flies"), (one.flies, two.flies)),
+            (t.gettext("Both pigeons, 2 × 5"), (one.pigeons, two.pigeons)),
+            (t.gettext("Both flies, 3 × 4"), (one.flies, two.flies)),
             (t.gettext("Clan effect"), (one.effect, two.effect)),
         ]
         rows += [(kind, points) for kind, points in rare if any(points)]

@@ -43,7 +43,9 @@ STEPS = (
         when=N_("Some turns later."),
         text=N_("A pigeon! Prey moves to one of the eight tiles around it. Put it next to your cat, to its right."),
         actions=(cell_at("d2"),),
-        praise=N_("One cat can catch several prey. Both pigeons count 2 × 5, both flies 3 × 4."),
+        praise=N_(
+            "One cat can catch several prey. Two pigeons are multiplied: 2 × 5 = 10 points. Two flies too: 3 × 4 = 12."
+        ),
         corrections={
             ELSE: N_("There the pigeon does not touch your cat. The tile to the right of your cat is d2."),
         },
@@ -52,11 +54,11 @@ STEPS = (
         position=FIRST + "stage=move flipped=a4\n? ? ? ? G2\n? ? R4 p5 ?\n? ? m5 ? ?\nD4@0 ? ? ? ?\n? ? ? G5 ?",
         when=N_("Your next turn."),
         text=N_(
-            "A dog goes anywhere in its row or column, and its arrows turn cats down at the end. Put it "
+            "A dog goes anywhere in its row or column, and its arrows chase cats off at the end. Put it "
             "above Gourmet 5, on d4."
         ),
         actions=(cell_at("d4"),),
-        praise=N_("A red arrow points at a cat. A cat turned down does not hunt, so mind your own."),
+        praise=N_("A red arrow points at a cat. A cat that is chased off does not hunt, so mind your own."),
         corrections={
             ELSE: N_("From there its arrow does not point at Gourmet 5. Put it right above him, on d4."),
         },
@@ -77,27 +79,31 @@ STEPS = (
     ),
     LessonStep(
         position="clans=free powers=on seats=R/G stage=move flipped=c4\n"
-        "f3 ? G2 ? m6\n? D4@0 m5 R2 ?\nm4 G3* p5 ? D5@0\n? ? R4 m3 ?\nG5 ? ? ? R1",
+        "f3 D4@0 ? G5 ?\n? ? m5 R2 m6\nm4 G3* ? ? D5@0\nG2 ? R4 m3 R1\n? p2 ? ? ?",
         when=N_("Another match, for those who know the first one."),
         text=N_(
-            "Clans have powers: the dashed rings are yours. Royal Claws may swap a cat with any face-up "
-            "dog. Take the dobermann on e3."
+            "Dashed rings are your clan's power: a cat may swap with any face-up dog. "
+            "The dobermann on e3 would chase off your cat. Swap with it."
         ),
         actions=(cell_at("e3"),),
-        praise=N_("It pointed at your own cat; now it points at the Gourmets' leader. Tap a clan to read its powers."),
+        praise=N_(
+            "From 3 : 11 to 14 : 5! You gain two mice, and the Gourmets' leader (the cat with the star) is chased off. "
+            "Tap a clan to read its powers."
+        ),
         corrections={
-            cell_at("b2"): N_("A dog is right, but this one points at none of your cats. Look at the one on e3."),
+            cell_at("b1"): N_("A dog is right, but this one points at none of your cats. Look at the one on e3."),
             ELSE: N_("That is no use of your clan's power. Look for the dashed ring on e3."),
         },
     ),
     LessonStep(
         position="clans=free powers=on seats=R/G stage=turn-dog\n"
-        "f3 R4 m4 D3@2 f4\nG2 D4@0 m5 m6 R1\nD1@1 m4 D2@0 R5* D5@0\nG3* p5 G1 G4 R2\nm3 p2 G5 R3 m5",
+        "f3 R4 m4 D3@2 f4\nG2 R1 m5 m6 D4@0\nD1@1 m4 D2@0 R5* D5@0\nG3* p5 G1 G4 R2\nm3 p2 G5 R3 m5",
         when=N_("Every tile is face up."),
         text=N_("The end: your leader may turn a dog beside him. The shih-tzu points at him! Turn it by 90° or 270°."),
         actions=(10, 12),
         praise=N_(
-            "The game has ended: now the dogs attack, the cats hunt, and the prey is counted. The most points win."
+            "Your leader stays and takes mouse 6: 17 : 21 becomes 23 : 21, and you win! "
+            "The order at the end: dogs, hunt, points."
         ),
         corrections={
             ELSE: N_("Then the shih-tzu on c3 still points at your leader. Turn it by 90° or 270°."),

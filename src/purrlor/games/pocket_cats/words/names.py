@@ -45,13 +45,13 @@ def clan_card(clan: int, t: Translations) -> tuple[str, str]:
         ),
         t.gettext("Your leader also attacks prey diagonally next to him."),
         t.gettext(
-            "After the dogs, your leader must turn down every cat next to him (not diagonally) with less attack, "
+            "After the dogs, your leader must chase off every cat next to him (not diagonally) with less attack, "
             "your own too."
         ),
         t.gettext("Before the dogs attack, your leader swaps places with the tile in the centre."),
         t.gettext("If your leader helped to catch one pigeon (or fly) and nobody caught the other, you get it too."),
         t.gettext("Your leader attacks all prey in his row and column, and nothing is in his way."),
-        t.gettext("Dogs cannot turn your leader down."),
+        t.gettext("Dogs cannot chase your leader off."),
     )[clan]
     return effect, leader
 

@@ -32,7 +32,7 @@ from purrlor.games.pocket_cats.words.ending import (
     Turned,
     ending,
 )
-from purrlor.games.pocket_cats.words.names import WHOM, WITH, clan_name, tile_name
+from purrlor.games.pocket_cats.words.names import NAME, WHOM, WITH, clan_name, tile_name
 from purrlor.games.pocket_cats.words.tile_letters import cell_name
 
 
@@ -151,9 +151,9 @@ def tell_end(s: State, viewer: int, t: Translations, names: Sequence[str]) -> li
     end, lines = ending(s), []
     bitten = sorted({cat for step in end.steps if isinstance(step, Bitten) for cat in step.cats})
     if bitten:
-        lines.append(t.gettext("The dogs turn down: {cats}.").format(cats=listed(s, bitten, t)))
+        lines.append(t.gettext("The dogs chase off: {cats}.").format(cats=listed(s, bitten, t, WHOM)))
     else:
-        lines.append(t.gettext("The dogs turn nobody down."))
+        lines.append(t.gettext("The dogs chase nobody off."))
     lines += tell_kind(end, Chaos, s, viewer, t, names) + tell_kind(end, Swept, s, viewer, t, names)
     for p in (0, 1):
         caught = sorted(step.prey for step in end.steps if isinstance(step, Hunted) and step.seat == p)
@@ -161,7 +161,7 @@ def tell_end(s: State, viewer: int, t: Translations, names: Sequence[str]) -> li
             sentence = t.gettext("You catch: {prey}.") if p == viewer else t.gettext("{name} catches: {prey}.")
         else:
             sentence = t.gettext("You catch nothing.") if p == viewer else t.gettext("{name} catches nothing.")
-        lines.append(sentence.format(name=names[p], prey=listed(s, caught, t)))
+        lines.append(sentence.format(name=names[p], prey=listed(s, caught, t, WHOM)))
     return lines + tell_kind(end, Joined, s, viewer, t, names) + tell_kind(end, Counted, s, viewer, t, names)
 
 
@@ -196,8 +196,8 @@ def step_sentence(step: Step, s: State, viewer: int, t: Translations, names: Seq
         )
         return sentence.format(n=step.number, attack=step.attack)
     if isinstance(step, Swept):
-        sentence = t.gettext("{leader} turns down: {cats}.") if step.cats else t.gettext("{leader} turns nobody down.")
-        return sentence.format(leader=tile_name(s, step.leader, t), cats=listed(s, step.cats, t))
+        sentence = t.gettext("{leader} chases off: {cats}.") if step.cats else t.gettext("{leader} chases nobody off.")
+        return sentence.format(leader=tile_name(s, step.leader, t), cats=listed(s, step.cats, t, WHOM))
     if isinstance(step, Hunted):
         return tell_hunt(step, s, viewer, t, names)
     if isinstance(step, Joined):
@@ -213,12 +213,12 @@ def step_sentence(step: Step, s: State, viewer: int, t: Translations, names: Seq
 
 def tell_bite(step: Bitten, s: State, t: Translations) -> str:
     if step.cats:
-        sentence = t.gettext("{dog} on {cell} turns down: {cats}.")
+        sentence = t.gettext("{dog} on {cell} chases off: {cats}.")
     elif step.spared:
-        sentence = t.gettext("{dog} on {cell} cannot turn down: {cats}.")
+        sentence = t.gettext("{dog} on {cell} cannot chase off: {cats}.")
     else:
-        sentence = t.gettext("{dog} on {cell} turns nobody down.")
-    cats = listed(s, step.cats or step.spared, t)
+        sentence = t.gettext("{dog} on {cell} chases nobody off.")
+    cats = listed(s, step.cats or step.spared, t, WHOM)
     return sentence.format(dog=tile_name(s, step.dog, t), cell=cell_name(step.cell), cats=cats)
 
 
@@ -234,5 +234,5 @@ def tell_hunt(step: Hunted, s: State, viewer: int, t: Translations, names: Seque
     return sentence.format(prey=tile_name(s, step.prey, t), cell=cell_name(step.cell), a=a, b=b, name=name)
 
 
-def listed(s: State, tiles: Sequence[int], t: Translations) -> str:
-    return ", ".join(tile_name(s, tile, t) for tile in tiles)
+def listed(s: State, tiles: Sequence[int], t: Translations, case: int = NAME) -> str:
+    return ", ".join(tile_name(s, tile, t, case) for tile in tiles)
