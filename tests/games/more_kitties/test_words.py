@@ -214,7 +214,6 @@ AGAIN_BY_BORIS = "players=2 do=again turn=1 tosses=1 handed=0 table=rb0.by1.rb1 
             "Опять ничья: верните одну фишку, её получит Boris.",
         ),
         (AGAIN_BY_BORIS, 1, "A tie: toss all of them again.", "Ничья: бросьте все эти фишки снова."),
-        (AGAIN_BY_BORIS, 0, "Boris tosses again.", "Boris бросает ещё раз."),
         (
             "players=2 do=last seat0=r:0:/rb seat1=b:0:/ry bag=-",
             0,

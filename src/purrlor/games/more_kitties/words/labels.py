@@ -78,7 +78,7 @@ def label_on_table(s: State, place: int, t: Translations) -> str:
 # ------------------------------------------------------------ what is asked
 def status(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str:
     if not waiting(s) >> viewer & 1:
-        return t.gettext("{name} tosses again.").format(name=names[s.turn]) if s.phase == AGAIN else ""
+        return ""
     if s.phase == CHOOSE:
         if viewer == s.turn:
             return t.gettext("Your turn: tap two tokens.")
