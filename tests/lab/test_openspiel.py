@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import random
 import sys
 import unittest
 from random import Random
@@ -56,6 +57,7 @@ def test_api_test() -> None:
     flags.FLAGS.test_only_games = "purrlor_.*"
     suite = api_test.load_tests(unittest.TestLoader(), None, None)
     assert suite.countTestCases() == 5 * len(NAMES)
+    random.seed(7)  # it samples a few states of a game: the same ones whatever ran before
     result = unittest.TextTestRunner(verbosity=0).run(suite)
     assert result.wasSuccessful(), result.failures + result.errors
 
