@@ -13,17 +13,27 @@ pytestmark = pytest.mark.browser
 IS_KEPT = "url => caches.open('kept').then(kept => kept.match(url, { ignoreVary: true })).then(Boolean)"
 
 
+ALL_KEPT = """async path => {
+    const kept = await (await caches.open('kept')).match(path, { ignoreVary: true });
+    if (!kept) return false;
+    const files = [...(await kept.text()).matchAll(/(?:href|src)="(\\/(?:s|art|face)\\/[^"#]+)/g)];
+    for (const [, file] of files) if (!await caches.match(file, { ignoreVary: true })) return false;
+    return true; }"""
+NOTHING_KEPT = "async () => !await caches.has('kept')"
+
+
+def until(page: Any, holds: str, path: str = "") -> None:
+    """`wait_for_function` takes a promise for a yes: what has to be awaited is asked for again and again."""
+    again = (
+        "async path => { const ends = Date.now() + %d; while (Date.now() < ends) { if (await (%s)(path)) return true;"
+    )
+    again += " await new Promise(requestAnimationFrame); } return false; }"
+    assert page.evaluate(again % (PATIENCE, holds), path), f"never: {holds} {path}"
+
+
 def until_kept(page: Any, path: str) -> None:
     """Until the worker has kept a page and all its files."""
-    page.wait_for_function(
-        """async path => {
-        const kept = await (await caches.open('kept')).match(path, { ignoreVary: true });
-        if (!kept) return false;
-        const files = [...(await kept.text()).matchAll(/(?:href|src)="(\\/(?:s|art|face)\\/[^"#]+)/g)];
-        for (const [, file] of files) if (!await caches.match(file, { ignoreVary: true })) return false;
-        return true; }""",
-        arg=path,
-    )
+    until(page, ALL_KEPT, path)
 
 
 def finished_match(house: Parlour, me: str) -> str:
@@ -102,5 +112,5 @@ def test_without_a_line(house: Parlour) -> None:
 
     page.goto("/me")
     page.evaluate("fetch('/me/sign-out', { method: 'POST', body: new URLSearchParams() })")
-    page.wait_for_function("() => caches.has('kept').then(has => !has)")
+    until(page, NOTHING_KEPT)
     page.context.close()
