@@ -13,7 +13,17 @@ from purrlor.core.game import game, games
 from purrlor.core.seats import WATCHER
 from purrlor.games.rat_a_tat_cat.rules.state import CALL, DRAW_AGAIN, NO, ROUND_END, SOURCE, YES
 from purrlor.web.real_table.counting import is_counted
-from tests.fixtures.parlour_page import DESKTOP, FIRST, OPEN, PHONE, Parlour, begin_choice, is_over, wait_for_choice
+from tests.fixtures.parlour_page import (
+    DESKTOP,
+    FIRST,
+    OPEN,
+    PHONE,
+    Parlour,
+    begin_choice,
+    is_over,
+    wait_for_choice,
+    wait_for_line,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -319,6 +329,7 @@ def test_a_call_is_heard_and_rows_are_turned_up_card_by_card(house: Parlour) -> 
     lively, still = house.page(me), house.page(me, reduced_motion="reduce")
     for page in (lively, still):
         page.goto(f"/t/{table.id}?seat=0")
+        wait_for_line(page)
     house.do(house.services.tables.play(table.id, me, 1, YES, table.number_for(1)))
     for page in (lively, still):
         page.wait_for_function(
