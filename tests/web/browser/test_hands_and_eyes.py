@@ -162,6 +162,7 @@ AT_REST = """() => document.getAnimations().every(a => a.playState !== 'running'
 SETTLE = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
   { watcher.takeRecords(); shifts.length = 0; done(); })))"""
 FOCUS = "() => document.activeElement !== document.body"
+EQUAL = "label[role=button]"  # presses the button of a token that looks the same
 IS_FIRST = "first => document.activeElement.matches(first)"
 
 
@@ -169,7 +170,7 @@ def walk(page: Any, dice: random.Random) -> bool:
     """From where the focus is to a choice, by Tab and the arrows; False if nothing is asked any more."""
     wish = dice.choice(["", "", "Tab", "ArrowRight", "ArrowDown", "ArrowLeft"])
     for _ in range(120):
-        way = page.evaluate(NEXT_STOP, f"{OPEN}, {FIRST}:not(:checked)")
+        way = page.evaluate(NEXT_STOP, f"{OPEN}, {FIRST}:not(:checked), {EQUAL}")
         if way == "none":
             return False
         if way != "here":
