@@ -3,6 +3,7 @@
 import re
 import runpy
 import tomllib
+from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,28 @@ def test_a_lock_is_a_comment_and_pins_with_hashes_alone(name: str) -> None:
     assert comment.startswith("# ")
     assert PIN.sub("", rest) == ""
     assert pins(name) <= pins("dev"), "one version in all sets, so that one venv serves every verb"
+
+
+@pytest.mark.parametrize("name", PURR["SETS"])
+def test_a_lock_is_whole(name: str) -> None:
+    """./purr installs a lock without looking for dependencies, so the lock has to name every one of them."""
+    pinned = dict(pins(name))
+    looked, left = set(), [(canonicalize_name(wish.name), frozenset(wish.extras)) for wish in asked(PURR["SETS"][name])]
+    while left:
+        package, extras = left.pop()
+        if (package, extras) in looked:
+            continue
+        looked.add((package, extras))
+        try:
+            lines_of_package = requires(package) or []
+        except PackageNotFoundError:  # for another system or another Python
+            continue
+        for wish in map(Requirement, lines_of_package):
+            if any(not wish.marker or wish.marker.evaluate({"extra": extra}) for extra in extras | {""}):
+                found = pinned.get(canonicalize_name(wish.name))
+                assert found and wish.specifier.contains(found), f"{package} needs {wish}, locked is {found}: ./purr lock"
+                left.append((canonicalize_name(wish.name), frozenset(wish.extras)))
+    assert len(looked) > 5
 
 
 def test_every_extra_is_in_a_set_or_known_to_be_unlocked() -> None:
