@@ -69,7 +69,8 @@ def test_a_lock_is_whole(name: str) -> None:
         for wish in map(Requirement, lines_of_package):
             if any(not wish.marker or wish.marker.evaluate({"extra": extra}) for extra in extras | {""}):
                 found = pinned.get(canonicalize_name(wish.name))
-                assert found and wish.specifier.contains(found), f"{package} needs {wish}, locked is {found}: ./purr lock"
+                assert found, f"{package} needs {wish}, which is not locked: ./purr lock"
+                assert wish.specifier.contains(found), f"{package} needs {wish}, locked is {found}: ./purr lock"
                 left.append((canonicalize_name(wish.name), frozenset(wish.extras)))
     assert len(looked) > 5
 
