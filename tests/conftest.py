@@ -42,7 +42,7 @@ LONG = {
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if hasattr(config, "workerinput"):
-        items.sort(key=lambda item: (turn_of(item.nodeid), is_measured(item.nodeid)))  # compiling is not to be traced
+        items.sort(key=lambda item: (turn_of(item.nodeid), is_measured(item)))  # compiling is not to be traced
     for item in items:
         if item.get_closest_marker("slow") and not os.environ.get("PURRLOR_SLOW"):
             item.add_marker(pytest.mark.skip(reason=SLOW))
@@ -96,7 +96,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> None:
-    COVERAGE.trace_test(item.nodeid)
+    COVERAGE.trace_test(item)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

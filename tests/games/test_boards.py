@@ -53,6 +53,7 @@ def test_a_silent_button_is_heard() -> None:
     assert not speaks("<button> <svg/> </button>Draw", "<button>")
 
 
+@pytest.mark.long_walk
 @pytest.mark.parametrize("known", GAMES, ids=lambda known: known.name)
 def test_every_choice_is_one_button_with_a_spoken_name(known: Game) -> None:
     asked = 0

@@ -14,7 +14,7 @@ NAMES = ["Ann", "Boris", "Clara", "Leo", "Eve", "Mira"]
 def test_every_choice_has_its_reason_in_both_languages(game: Game) -> None:
     english, russian, said = game.translations("en"), game.translations("ru"), set()
     for seats in (game.seats[0], game.seats[-1]):
-        for seed in range(3):
+        for seed in range(1 if game.name == "cat-cafe" else 3):  # its matches are long
             match = Match(game, seats, seed=seed)
             while match.waiting():
                 seat = CHANCE.choice(match.waiting())

@@ -161,6 +161,7 @@ def assert_same_points(s: State, referee: Referee) -> None:
     assert set(members(rules.winners(s))) == referee.winners()
 
 
+@pytest.mark.long_walk
 def test_scores_of_any_sheets_are_the_referees() -> None:
     """Sheets filled at random, often with few kinds, so that groups and ties are common."""
     dice = random.Random(7)
@@ -182,6 +183,7 @@ def test_scores_of_any_sheets_are_the_referees() -> None:
         assert_same_points(s, referee_of(s))
 
 
+@pytest.mark.long_walk
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_final_positions_of_compiled_matches_are_the_referees(seats: int) -> None:
     playout = native("purrlor.core.playout", rules="purrlor.games.cat_cafe.rules.rules")

@@ -18,6 +18,7 @@ BARE = "players=2 seat0=r:0:/rb.ry.rg seat1=b:0:/rb bag=-"
 TOSSED = "players=2 do=again table=rb0.ry0.by1 seat0=r:0:/rg.by seat1=b:0:/rb.bg.yg"
 
 
+@pytest.mark.long_walk
 def test_every_position_of_random_matches_is_read_as_it_was_shown() -> None:
     phases: set[str] = set()
     for seed in range(12):

@@ -68,6 +68,7 @@ def test_the_referee_sees_last_tosses_and_tokens_that_leave_after_ties() -> None
     assert min(seen[what] for what in ("last toss", "left", "back", "passed over")) > 0, seen
 
 
+@pytest.mark.long_walk
 def test_the_count_agrees_in_thousands_of_matches() -> None:
     """A scorekeeper who only looks at the table when a turn is over."""
     counts = 0

@@ -258,6 +258,7 @@ def score(end: Ending) -> str:
     return " : ".join(str(counted.points) for counted in end.counted)
 
 
+@pytest.mark.long_walk
 @pytest.mark.parametrize("clans", ["free", "expert"])
 def test_a_tile_that_was_kept_is_as_it_would_be_laid_anew(clans: str) -> None:
     """What tells tiles apart must name all that their looks depend on."""

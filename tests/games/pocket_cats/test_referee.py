@@ -115,6 +115,7 @@ def random_board(dice: random.Random, clans: str, powers: bool) -> rules.State:
     )
 
 
+@pytest.mark.long_walk
 def test_thousands_of_running_positions() -> None:
     """Counting what lies face up, on any board: the rules, the story of the end and the referee agree."""
     dice = random.Random(5)

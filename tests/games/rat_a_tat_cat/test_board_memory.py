@@ -3,6 +3,8 @@
 import random
 from itertools import chain
 
+import pytest
+
 from purrlor import Match, game
 from purrlor.games.rat_a_tat_cat.board.memory import NOTHING, BoardMemory, remember
 from purrlor.games.rat_a_tat_cat.rules.state import NINE, OVER, ROUND_END, SOURCE, SWAP_OTHER
@@ -54,6 +56,7 @@ def test_specials_are_known_where_they_lay() -> None:
     assert max(map(len, replaced)) > 1
 
 
+@pytest.mark.long_walk
 def test_draw_twos_of_one_turn_are_counted() -> None:
     counted = [seen.draw_twos for seed in range(40) for _, seen in walk(seed, 150)]
     assert {0, 1, 2} <= set(counted)

@@ -186,6 +186,7 @@ def test_hidden_positions_read_back_for_every_viewer() -> None:
         assert read(show(veil)) == veil
 
 
+@pytest.mark.long_walk
 def test_a_text_with_something_changed_is_refused_or_can_be_played() -> None:
     """Whatever is accepted can be dealt out and played to the end."""
     dice = random.Random(1)

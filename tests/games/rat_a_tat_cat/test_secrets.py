@@ -293,6 +293,7 @@ class Patient(Walk):
         super().decide(seat, action)
 
 
+@pytest.mark.long_walk
 @pytest.mark.parametrize("seed", [0, 1])
 def test_the_laws_hold_in_long_rounds_too(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     report = Report(RAT.name)
