@@ -24,7 +24,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from purrlor import Game, game, games
-from purrlor.core.native import native, plain
+from purrlor.core.compilers.native import native, plain
 from purrlor.core.record import words
 
 HERE = Path(__file__).resolve().parent

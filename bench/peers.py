@@ -34,7 +34,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from purrlor import games
-from purrlor.core.native import native, plain
+from purrlor.core.compilers.native import native, plain
 
 SETTINGS: dict[str, tuple[int, dict[str, object]]] = {  # players and options of our games; elsewhere the fewest players
     "rat-a-tat-cat": (4, {"rounds": 1}),

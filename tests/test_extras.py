@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from purrlor.cli import parser
-from purrlor.core.extras import EXTRAS
+from purrlor.core.installation.extras import EXTRAS
 
 GAME = "rat-a-tat-cat"
 ONE = ["--option", "rounds=1"]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import purrlor
 from purrlor.core.errors import PurrlorError
-from purrlor.core.extras import require
+from purrlor.core.installation.extras import require
 from purrlor.core.language import HOME, system_language, translations
 from purrlor.verbs import checkout, lab, matches, new_games, parlour, verify
 

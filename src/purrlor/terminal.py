@@ -8,7 +8,7 @@ from collections.abc import Callable
 from purrlor.bots.own import Choose
 from purrlor.core.game import Game, State
 from purrlor.core.match import Match
-from purrlor.core.narration import narrate
+from purrlor.core.sentences.narration import narrate
 from purrlor.lab.arena.matches import read_entrant
 
 Ask = Callable[[str], str]

@@ -20,8 +20,8 @@ from purrlor.bots.networks.learned import CARD, WEIGHTS, Damaged, Learned, learn
 from purrlor.bots.players import choose, thinker
 from purrlor.bots.thinker import Thinker
 from purrlor.core.chance import seed_rng
+from purrlor.core.compilers.native import native
 from purrlor.core.game import Game, State, game
-from purrlor.core.native import native
 from purrlor.core.seats import members
 from purrlor.lab.arena.matches import Plan, play_blocks, read_entrant
 from purrlor.lab.arena.ratings import judge

@@ -9,8 +9,9 @@ from itertools import islice
 
 import pytest
 
-from purrlor.bots import players, twins
+from purrlor.bots import players
 from purrlor.bots.players import LEVELS, choose, evaluate, player
+from purrlor.bots.tree_search import twins
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, State, games
 from purrlor.core.seats import members

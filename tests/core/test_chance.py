@@ -3,7 +3,7 @@
 from collections import Counter
 
 from purrlor.core.chance import below, forget_rng, mix, pick, seed_rng, shuffle
-from purrlor.core.native import native
+from purrlor.core.compilers.native import native
 from purrlor.core.record import Record, i8, i64
 from purrlor.core.seats import count, first, members
 

@@ -13,7 +13,7 @@ from purrlor.core.defaults.notation import RecordNotation
 from purrlor.core.defaults.words import PlainWords
 from purrlor.core.errors import MissingPart
 from purrlor.core.game_check import CHECKS
-from purrlor.core.laws.compiled_subset import forbidden
+from purrlor.core.laws.files.compiled_subset import forbidden
 
 MARKET = Game("purrlor.new_game.fish_market")
 

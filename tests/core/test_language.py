@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from purrlor.core.language import HOME, best_language, system_language, translations
-from purrlor.core.translation_check import faults_in
+from purrlor.core.sentences.translation_check import faults_in
 
 HOUSE = [
     *HOME.glob("*.py"),

@@ -6,7 +6,7 @@ from purrlor import Game, games
 from purrlor.core.game import game
 from purrlor.core.lesson import ELSE, LessonStep
 from purrlor.core.seats import members
-from purrlor.web.pages.lesson import play_on
+from purrlor.web.pages.learning.lesson import play_on
 
 LESSONS = [known for known in games() if (known.folder / "words/lesson.py").exists()]
 

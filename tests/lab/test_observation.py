@@ -10,7 +10,7 @@ import numpy as np
 from purrlor.core.game import Game
 from purrlor.core.match import Match
 from purrlor.core.options import Number
-from purrlor.lab.compiled_match import CompiledMatch, side
+from purrlor.lab.environments.compiled_match import CompiledMatch, side
 from purrlor.lab.vector import VectorEnv
 from tests.fixtures.catalogue import each_game_with
 

@@ -6,7 +6,7 @@ import pytest
 
 from purrlor.core.game import game, games
 from purrlor.core.match import Match
-from purrlor.core.puzzle import puzzles_of
+from purrlor.core.positions.puzzle import puzzles_of
 from purrlor.games.pocket_cats.rules.state import MOVE, TURNS
 from purrlor.lab.perfect_play import perfect_shares
 

@@ -16,7 +16,7 @@ from pettingzoo.test import api_test, seed_test
 from purrlor.core.errors import BadOption, IllegalAction, NotYourTurn
 from purrlor.core.game import Game
 from purrlor.lab import openspiel, pettingzoo
-from purrlor.lab.rgb_picture import WIDTH, plain, written
+from purrlor.lab.environments.rgb_picture import WIDTH, plain, written
 from tests.fixtures.catalogue import each_game_with
 
 GAMES = each_game_with("lab/observation.py")

@@ -12,7 +12,7 @@ import pytest
 
 from purrlor import Match, game
 from purrlor.cli import main
-from purrlor.core.position_picture import position_svg
+from purrlor.core.positions.position_picture import position_svg
 from purrlor.core.seats import WATCHER
 from tests.fixtures.playing import GAMES
 

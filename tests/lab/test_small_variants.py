@@ -10,7 +10,7 @@ import pytest
 from purrlor import BadOption, Match, game, games
 from purrlor.core.chance import below, shuffle
 from purrlor.lab.exact_chance import TooMuchChance, outcomes_of
-from purrlor.web.pages.option_controls import controls
+from purrlor.web.pages.parts.option_controls import controls
 
 pyspiel: Any = pytest.importorskip("pyspiel")
 

@@ -23,13 +23,13 @@ from purrlor.tables.errors import (
     StoreError,
     TooFast,
 )
-from purrlor.tables.presence import GRACE
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.store import Result, Store
 from purrlor.tables.story.results import statistics_of
-from purrlor.tables.subscribers import REACTIONS, Audience
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
+from purrlor.tables.viewers.presence import GRACE
+from purrlor.tables.viewers.subscribers import REACTIONS, Audience
 from tests.fixtures.playing import DEALS, PATIENCE, people_are_asked, play_on, play_once, two_people, until
 
 pytestmark = pytest.mark.anyio
@@ -186,7 +186,7 @@ async def test_the_clock_of_a_decision(store: Store) -> None:
 
 
 async def test_a_clock_that_stumbled_gets_up_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("purrlor.tables.clock.RETRY", 0.01)
+    monkeypatch.setattr("purrlor.tables.driving.clock.RETRY", 0.01)
     tables = Tables(store, entropy=DEALS.randbytes)
     await tables.start()
     table = await two_people(tables, rounds=20)  # it lasts until we look
@@ -246,8 +246,8 @@ async def test_minutes_end_through_the_log(tables: Tables, watch: Watch) -> None
 
 async def test_the_alarm_rings_by_itself(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """In real time: a viewer hears that somebody else is away without anybody's click."""
-    monkeypatch.setattr("purrlor.tables.presence.GRACE", 0.05)
-    monkeypatch.setattr("purrlor.tables.clock.GRACE", 0.05)
+    monkeypatch.setattr("purrlor.tables.viewers.presence.GRACE", 0.05)
+    monkeypatch.setattr("purrlor.tables.driving.clock.GRACE", 0.05)
     tables = Tables(store, entropy=DEALS.randbytes)
     await tables.start()
     table = await two_people(tables)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.web.pages import images
+from purrlor.web.pages.pictures import images
 from purrlor.web.rendering import sprites
 from tests.fixtures.asgi import Client, open_app
 

@@ -7,7 +7,7 @@ from time import perf_counter
 import pytest
 
 from purrlor.tables.tables import Tables
-from purrlor.tables.watcher_queue import WatcherQueue
+from purrlor.tables.viewers.watcher_queue import WatcherQueue
 from purrlor.web.server.loop_lag import BUSY, CALM, IN_A_ROW, LATE, WAITED, LoopLag
 from tests.fixtures.playing import two_people
 from tests.fixtures.visitors import actions, form_of, open_house, play_now

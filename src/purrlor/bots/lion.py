@@ -9,11 +9,11 @@ from collections.abc import Mapping
 
 from purrlor.bots.networks.learned import Learned
 from purrlor.bots.thinker import Thinker
-from purrlor.bots.twins import ROLLOUT_DEFAULTS, SEARCH, Twin, strategy_or_default, twin
+from purrlor.bots.tree_search.twins import ROLLOUT_DEFAULTS, SEARCH, Twin, strategy_or_default, twin
+from purrlor.core.compilers.native import native
 from purrlor.core.game import Game
-from purrlor.core.native import native
 
-NETWORK_GUIDE = "purrlor.bots.network_guide"
+NETWORK_GUIDE = "purrlor.bots.tree_search.network_guide"
 CAPACITY = 60_000  # edges of a tree: half a second asks the network some ten thousand times
 NONE: Mapping[str, int] = {}
 KNOBS = {"explore": 1200, "doubt": 50, "depth": 1000, "others": 2, "trust": 1}

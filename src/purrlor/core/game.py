@@ -181,7 +181,7 @@ class Game:
         return self.twin("rules.rules")
 
     def twin(self, name: str, **bound: str) -> ModuleType:
-        from purrlor.core.native import native
+        from purrlor.core.compilers.native import native
 
         return native(self.module_name(name), **bound)
 
@@ -319,7 +319,7 @@ def packages() -> list[str]:
 
 
 def load_faults(known: Game) -> list[str]:
-    from purrlor.core.native import allow_twins_in
+    from purrlor.core.compilers.native import allow_twins_in
 
     faults = game_faults(known)
     if known.is_from_outside and not faults:

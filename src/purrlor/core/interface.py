@@ -184,14 +184,14 @@ class CountedMatch(NamedTuple):
 
 
 class Counting(Protocol):
-    """`board/counting.py`: a match at a real table, from what people tap on the page (`board/counting.html`).
+    """`board/real_table/counting.py`: a match at a real table, from what people tap on the page (`counting.html`).
 
-    It may have `explanation(sheet, s, t, names)`: ready values for `board/counted.html`, which shows where the points
-    come from; `tally_art` among them are symbols beside the rows of the score.
+    It may have `explanation(sheet, s, t, names)`: ready values for `counted.html`, which shows where the points come
+    from; `tally_art` among them are symbols beside the rows of the score.
     """
 
     def form(self, t: Translations, /) -> dict[str, object]:
-        """Ready values for `board/counting.html`."""
+        """Ready values for `board/real_table/counting.html`."""
         ...
 
     # It may have `going_on(sheet, names, t, key)`: a position from which the parlour can play on, where the sheet tells
@@ -326,9 +326,9 @@ PARTS = (
     Part("board.final_position", FinalPosition, "the last move, shown before the result"),
     Part("board.replay_view", ReplayView, "everything open when looking back"),
     Part(
-        "board.counting",
+        "board.real_table.counting",
         Counting,
-        "counting a match that was played with the real box, with board/counting.html",
+        "counting a match that was played with the real box, with board/real_table/counting.html",
         hooks={"explanation": "sheet s t names"},
     ),
     Part("board.gallery", Gallery, "pictures of its screens, and the layout audit"),

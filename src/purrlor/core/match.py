@@ -24,7 +24,7 @@ from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_
 from purrlor.core.options import Value
-from purrlor.core.position_picture import position_svg
+from purrlor.core.positions.position_picture import position_svg
 from purrlor.core.seats import TABLE, WATCHER, members
 
 FORMAT = 1  # the key is the secret: the maker of the secret could choose it

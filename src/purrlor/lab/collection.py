@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Self, cast
 
 from purrlor.core.errors import BadOption, BadRecord, PurrlorError
-from purrlor.core.extras import require
 from purrlor.core.game import Game, State, game
+from purrlor.core.installation.extras import require
 from purrlor.core.language import N_
 from purrlor.core.match import Match, MatchRecord, read_record
 from purrlor.core.seats import TABLE

@@ -18,16 +18,16 @@ from gymnasium import spaces
 
 from purrlor.bots.own import Choose
 from purrlor.bots.players import THINKING, at_once
-from purrlor.bots.twins import twin
+from purrlor.bots.tree_search.twins import twin
 from purrlor.core.chance import mix
 from purrlor.core.errors import BadOption, NotYourTurn
 from purrlor.core.game import Game, games
 from purrlor.core.language import N_
 from purrlor.lab.arena.matches import OWN, Bot, Entrant, read_entrant, searcher
-from purrlor.lab.compiled_match import CompiledMatch, side
-from purrlor.lab.environment import RENDER_MODES, check_render_mode, plane_bounds, sight
+from purrlor.lab.environments.compiled_match import CompiledMatch, side
+from purrlor.lab.environments.environment import RENDER_MODES, check_render_mode, plane_bounds, sight
+from purrlor.lab.environments.rgb_picture import Picture, picture
 from purrlor.lab.kernels.single_match import VEIL
-from purrlor.lab.rgb_picture import Picture, picture
 
 Planes = npt.NDArray[np.int16]
 

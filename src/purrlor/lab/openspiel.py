@@ -22,7 +22,7 @@ import pyspiel
 from purrlor.core.game import Game, games
 from purrlor.core.options import Choice, Option
 from purrlor.core.seats import WATCHER, first
-from purrlor.lab.compiled_match import MOST_LISTS, CompiledMatch, MatchSetup, side
+from purrlor.lab.environments.compiled_match import MOST_LISTS, CompiledMatch, MatchSetup, side
 from purrlor.lab.exact_chance import GENERATOR, MOST_OUTCOMES, outcomes_of
 from purrlor.lab.kernels.single_match import CHANCE, TRUE
 

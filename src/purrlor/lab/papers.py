@@ -11,7 +11,7 @@ from purrlor.bots.players import player
 from purrlor.core.game import Game, games
 from purrlor.core.match import Match
 from purrlor.core.options import Value
-from purrlor.lab.environment import plane_table
+from purrlor.lab.environments.environment import plane_table
 
 PLANES = "## Planes\n"
 MOST_DECISIONS = 3000  # a record longer than this is no example any more

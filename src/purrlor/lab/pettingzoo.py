@@ -22,9 +22,9 @@ from purrlor.core.errors import IllegalAction, NotYourTurn
 from purrlor.core.game import Game
 from purrlor.core.language import N_
 from purrlor.core.seats import WATCHER
-from purrlor.lab.compiled_match import CompiledMatch, side
-from purrlor.lab.environment import RENDER_MODES, check_render_mode, plane_bounds, sight
-from purrlor.lab.rgb_picture import Picture, picture
+from purrlor.lab.environments.compiled_match import CompiledMatch, side
+from purrlor.lab.environments.environment import RENDER_MODES, check_render_mode, plane_bounds, sight
+from purrlor.lab.environments.rgb_picture import Picture, picture
 
 
 def env(of: str | Game, **facts: Mapping[str, object] | int | str | None) -> pettingzoo.AECEnv:

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from purrlor.core.errors import BadOption
-from purrlor.core.extras import missing_from
+from purrlor.core.installation.extras import missing_from
 from purrlor.core.language import N_
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

@@ -18,7 +18,7 @@ from purrlor.bots.thinker import Choice
 from purrlor.core.chance import mix
 from purrlor.core.game import Game, State, game
 from purrlor.core.match import Match
-from purrlor.core.puzzle import Puzzle, puzzles_of, write_puzzles
+from purrlor.core.positions.puzzle import Puzzle, puzzles_of, write_puzzles
 from purrlor.lab.perfect_play import perfect_shares
 
 ROLLOUTS = 10_000  # playouts of a deep search by roll-outs

@@ -175,7 +175,7 @@ def play_all(known: Game, series: Sequence[Series], processes: int | None) -> tu
 
 
 def trials(known: Game) -> ModuleType:
-    from purrlor.core.native import native
+    from purrlor.core.compilers.native import native
 
     has = (known.folder / "lab/decision_names.py").exists()
     decision_names = f"{known.package}.lab.decision_names" if has else "purrlor.lab.kernels.no_decision_names"
@@ -191,7 +191,7 @@ def play_piece(series: Series, numbers: range) -> Piece:
     """Some matches of a series in this process: number of each, final state, length, decisions by name, habits."""
     import numpy as np
 
-    from purrlor.lab.environment import laid_row
+    from purrlor.lab.environments.environment import laid_row
 
     known = game(series.game)
     side, n = trials(known), len(numbers)

@@ -5,7 +5,7 @@
     while True:
         env.step(policy(env.observations, env.masks))        # one decision in every lane, by the seat env.seats[k]
 
-With `opponents` bots play some of the seats (lab/opponents.py), and only the other seats' decisions are asked for.
+With `opponents` bots play some of the seats (lab/environments/opponents.py); only the other seats are asked.
 
 The arrays are made once and written over by every step: copy what must last. `rewards[k]` and `done[k]` speak of the
 decision just made; where a match ended, observation, mask and seat are already those of the next match in that lane.
@@ -25,13 +25,13 @@ import numpy.typing as npt
 
 from purrlor.core.chance import mix
 from purrlor.core.errors import BadOption, IllegalAction, NotYourTurn
-from purrlor.core.extras import require
 from purrlor.core.game import Game, State, game
+from purrlor.core.installation.extras import require
 from purrlor.core.language import N_
 from purrlor.core.seats import members
-from purrlor.lab.environment import compiled_lanes, laid_row, plane_bounds
+from purrlor.lab.environments.environment import compiled_lanes, laid_row, plane_bounds
+from purrlor.lab.environments.opponents import Guests, Opponents, Others
 from purrlor.lab.kernels.vector import LEARN, REPLY, RESTART
-from purrlor.lab.opponents import Guests, Opponents, Others
 
 if TYPE_CHECKING:
     from gymnasium import spaces

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from purrlor.core.game import Game
 from purrlor.core.language import LANGUAGES
-from purrlor.core.translation_check import Key, messages_in
+from purrlor.core.sentences.translation_check import Key, messages_in
 
 PLURALS = {
     "ru": "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);"

@@ -12,9 +12,9 @@ from purrlor.tables.commands.series import ending
 from purrlor.tables.errors import Overtaken, UnknownTable
 from purrlor.tables.log import Draft
 from purrlor.tables.registry import TableRegistry
-from purrlor.tables.rights import lost_by
 from purrlor.tables.store import Row, TableFacts
 from purrlor.tables.table import Table
+from purrlor.tables.viewers.rights import lost_by
 
 Command = Callable[[Table], Sequence[Draft]]
 

@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 
 from purrlor.core.language import N_
 from purrlor.tables import log
-from purrlor.tables.background import BackgroundTasks
 from purrlor.tables.errors import OldRules, StoreError, UnknownTable
+from purrlor.tables.processes.background import BackgroundTasks
 from purrlor.tables.store import Row, Store, TableFacts
 from purrlor.tables.store.engine import DOES_NOT_ANSWER
 from purrlor.tables.story.match_summary import summary_of
 from purrlor.tables.table import Table
-from purrlor.tables.watcher_queue import WatcherQueue
+from purrlor.tables.viewers.watcher_queue import WatcherQueue
 
 LOOKING = 60.0  # seconds between two messages to the process that drives a table that somebody looks at it here
 CHUNK = 25  # rows replayed before others have a turn

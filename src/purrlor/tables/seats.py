@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from purrlor.bots.levels import STAND_IN
 from purrlor.bots.own_at_tables import name_of_own
 from purrlor.core.language import N_, Translations
-from purrlor.tables.display_names import visible
 from purrlor.tables.errors import BadLevel, BadName, BadSetting
+from purrlor.tables.people.display_names import visible
 
 LEVEL_NAMES = {"kitten": N_("kitten"), "cat": N_("cat"), "tiger": N_("tiger"), "lion": N_("lion")}
 LEVELS = tuple(LEVEL_NAMES)  # each stronger than the one before it

@@ -20,18 +20,18 @@ from purrlor.tables import log
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.commands.lobby_rows import LOBBY_ROWS
 from purrlor.tables.commands.nonces import REVEAL_WITHIN, contributions_of
-from purrlor.tables.display_names import distinct_names
 from purrlor.tables.errors import NotFinished, NotStarted, OldRules
-from purrlor.tables.presence import Presence
+from purrlor.tables.people.display_names import distinct_names
 from purrlor.tables.seats import CAT_NAMES, Seat, TableSettings
 from purrlor.tables.store.rows import Row, TableFacts
 from purrlor.tables.story.history import ASKED_CAT, CAT_PLAYS, GOES_ON, IS_BACK, History
-from purrlor.tables.subscribers import Reaction, Subscriber
+from purrlor.tables.viewers.presence import Presence
+from purrlor.tables.viewers.subscribers import Reaction, Subscriber
 
 if TYPE_CHECKING:
     from purrlor.tables.commands.claims import SeatClaim
     from purrlor.tables.story.match_summary import MatchSummary
-    from purrlor.tables.watcher_queue import WatcherQueue
+    from purrlor.tables.viewers.watcher_queue import WatcherQueue
 
 SEEN_BY_ALL = -1  # instead of the seat of a secret choice
 UNSEEN = 300.0  # seconds without anybody who looks, after which nothing moves by itself

@@ -11,26 +11,26 @@ from purrlor.bots.own_at_tables import OwnBots
 from purrlor.core.game import game as game_of
 from purrlor.core.language import N_
 from purrlor.tables import log
-from purrlor.tables.background import BackgroundTasks
-from purrlor.tables.bot_driver import BotDriver, Think, think_here
-from purrlor.tables.clock import Clock
 from purrlor.tables.commands import claims, lobby, nonces, series, turns
 from purrlor.tables.commands.series import Entropy
-from purrlor.tables.drivers import Drivers
+from purrlor.tables.driving.bot_driver import BotDriver, Think, think_here
+from purrlor.tables.driving.clock import Clock
+from purrlor.tables.driving.drivers import Drivers
 from purrlor.tables.errors import BadReaction, Overtaken, StoreError, TooFast, TooManyTables, UnknownTable
-from purrlor.tables.heartbeat import SHORTEST_RETENTION, Heartbeat, Retention
-from purrlor.tables.identities import Identities
 from purrlor.tables.log import Draft
-from purrlor.tables.peers import Peers
+from purrlor.tables.people.identities import Identities
+from purrlor.tables.people.sessions import Sessions
 from purrlor.tables.pipeline import CommandPipeline
-from purrlor.tables.presence import GRACE
+from purrlor.tables.processes.background import BackgroundTasks
+from purrlor.tables.processes.heartbeat import SHORTEST_RETENTION, Heartbeat, Retention
+from purrlor.tables.processes.peers import Peers
 from purrlor.tables.registry import TableRegistry
 from purrlor.tables.seats import LEVELS, TableSettings
-from purrlor.tables.sessions import Sessions
 from purrlor.tables.short_codes import CODE_SECONDS, NO_CODE, code_of, hash_of_code, read_code
 from purrlor.tables.store import Result, Store
-from purrlor.tables.subscribers import PHRASES, REACTIONS, Audience, Reaction, Subscriber
 from purrlor.tables.table import Table
+from purrlor.tables.viewers.presence import GRACE
+from purrlor.tables.viewers.subscribers import PHRASES, REACTIONS, Audience, Reaction, Subscriber
 
 __all__ = ["Tables", "Think"]
 DAY = 86400.0

@@ -12,7 +12,7 @@ from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, catalogue, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language
 from purrlor.core.options import options_from
-from purrlor.core.position_picture import position_svg
+from purrlor.core.positions.position_picture import position_svg
 from purrlor.core.seats import WATCHER
 from purrlor.lab import recording
 from purrlor.verbs.arguments import Verbs, add_match, read_position, whole

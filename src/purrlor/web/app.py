@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Router
 
 from purrlor.bots.own_at_tables import OwnBots, read_own_bots
-from purrlor.bots.workers import Pool
+from purrlor.bots.processes.workers import Pool
 from purrlor.tables.commands.series import Entropy
 from purrlor.tables.errors import StoreError
 from purrlor.tables.store import open_store
@@ -28,22 +28,10 @@ from purrlor.web.limits import Limits
 from purrlor.web.live import socket
 from purrlor.web.live.socket import keep_alive
 from purrlor.web.own import choose_cat, devices
-from purrlor.web.pages import (
-    home,
-    images,
-    lesson,
-    lobby,
-    own_results,
-    previews,
-    replay,
-    result_picture,
-    seat_claims,
-    seat_links,
-    short_code,
-    table,
-    web_app,
-)
-from purrlor.web.pages.learning import advice, puzzle, review
+from purrlor.web.pages import home, lobby, own_results, replay, table, web_app
+from purrlor.web.pages.learning import advice, lesson, puzzle, review
+from purrlor.web.pages.pictures import images, previews, result_picture
+from purrlor.web.pages.seats import seat_claims, seat_links, short_code
 from purrlor.web.real_table import counting, playing_on, printing
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import context_of

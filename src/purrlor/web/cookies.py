@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from purrlor.core.cache import Cache
 from purrlor.core.errors import PurrlorError
+from purrlor.core.installation.operating_system import others_can_read
 from purrlor.core.language import N_
-from purrlor.core.operating_system import others_can_read
 from purrlor.tables.store.rows import SESSION_SECONDS
 from purrlor.web.server.settings import CannotStart
 

@@ -131,6 +131,8 @@ class ErrorResponder:
         if scope["type"] == "websocket" or "x-live" in Headers(scope=scope):
             return Response(json.dumps({"error": sentence}), status, headers, "application/json")
         back = "" if status == 404 or isinstance(error, errors.OldRules) else table_in(scope["path"])
-        response = self.templates.page("error.html", scope["context"], status=status, sentence=sentence, table_url=back)
+        response = self.templates.page(
+            "shared/error.html", scope["context"], status=status, sentence=sentence, table_url=back
+        )
         response.headers.update(headers)
         return response

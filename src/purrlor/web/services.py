@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from purrlor.bots.workers import Pool
+from purrlor.bots.processes.workers import Pool
 from purrlor.core.cache import Cache
 from purrlor.tables.errors import UnknownIdentity
-from purrlor.tables.identities import Identities
-from purrlor.tables.sessions import new_session
+from purrlor.tables.people.identities import Identities
+from purrlor.tables.people.sessions import new_session
 from purrlor.tables.store import Identity
 from purrlor.tables.story.live_chances import LiveChances
 from purrlor.tables.story.review import Reviews

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from purrlor.core.game import State, game
-from purrlor.games.cat_cafe.board.score_lines import explained_sheet
+from purrlor.games.cat_cafe.board.real_table.score_lines import explained_sheet
 from purrlor.games.cat_cafe.notation import LETTERS
 from purrlor.games.cat_cafe.rules.rules import bowl_points, butterfly_points, cushion_points, mouse_points, yarn_points
 from purrlor.games.cat_cafe.rules.sheet import HEXES, TOWER_OF, TOWERS

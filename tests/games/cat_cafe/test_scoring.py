@@ -8,7 +8,7 @@ import pytest
 
 from purrlor import game
 from purrlor.core.chance import seed_rng
-from purrlor.core.native import native, plain
+from purrlor.core.compilers.native import native, plain
 from purrlor.core.record import checked
 from purrlor.core.seats import members
 from purrlor.games.cat_cafe.rules import rules, sheet

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from purrlor import WATCHER, BadNotation, BadOption, Match, game
-from purrlor.core.narration import narrate
 from purrlor.core.seats import members
+from purrlor.core.sentences.narration import narrate
 from purrlor.games.cat_cafe.bots import strategy
 from purrlor.games.cat_cafe.rules import rules
 from purrlor.games.cat_cafe.rules.sheet import PLACES

@@ -8,8 +8,8 @@ import pytest
 
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import game
-from purrlor.core.narration import narrate
 from purrlor.core.seats import WATCHER, members
+from purrlor.core.sentences.narration import narrate
 from purrlor.games.more_kitties.board.memory import BoardMemory
 from purrlor.games.more_kitties.rules.box import DOG, MOUSE
 from purrlor.web.live.board import draw_board

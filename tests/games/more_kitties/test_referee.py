@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from purrlor.core.chance import pick, seed_rng
-from purrlor.core.native import native
+from purrlor.core.compilers.native import native
 from purrlor.core.record import checked
 from purrlor.core.seats import members
 from purrlor.games.more_kitties import invariants

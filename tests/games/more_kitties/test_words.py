@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from purrlor.core.narration import narrate
 from purrlor.core.seats import WATCHER, members
+from purrlor.core.sentences.narration import narrate
 from purrlor.games.more_kitties.board.equal_tokens import gift_of, lay_of, pair_of, token_of
 from purrlor.games.more_kitties.bots import strategy
 from purrlor.games.more_kitties.rules import rules

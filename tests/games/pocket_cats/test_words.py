@@ -6,8 +6,8 @@ import random
 import re
 from collections import Counter
 
-from purrlor.core.narration import narrate
 from purrlor.core.seats import WATCHER, members
+from purrlor.core.sentences.narration import narrate
 from purrlor.games.pocket_cats.board import view
 from purrlor.games.pocket_cats.bots import strategy
 from purrlor.games.pocket_cats.rules import rules

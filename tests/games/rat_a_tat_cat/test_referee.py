@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from purrlor.core.chance import seed_rng, shuffle
-from purrlor.core.native import native, plain
+from purrlor.core.compilers.native import native, plain
 from purrlor.core.record import checked
 from purrlor.core.seats import TABLE, members
 from purrlor.games.rat_a_tat_cat import invariants

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from purrlor.core.narration import AboutViewer, narrate
 from purrlor.core.seats import TABLE, WATCHER
+from purrlor.core.sentences.narration import AboutViewer, narrate
 from purrlor.games.rat_a_tat_cat.rules import rules
 from purrlor.games.rat_a_tat_cat.rules.state import DECLINE, DISCARD_IT, DRAW, NO, SEEN, TAKE, YES, State
 from purrlor.games.rat_a_tat_cat.words import labels as words

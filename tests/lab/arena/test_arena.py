@@ -19,8 +19,8 @@ import pytest
 from purrlor.bots.levels import level_of
 from purrlor.cli import main
 from purrlor.core.errors import BadOption, UnknownGame
-from purrlor.core.extras import MissingExtra
 from purrlor.core.game import game
+from purrlor.core.installation.extras import MissingExtra
 from purrlor.lab.arena import level_scale
 from purrlor.lab.arena import run as arena
 from purrlor.lab.arena.matches import Plan, Played, bin_time, play_blocks, read_entrant, time_bin

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from purrlor.core.game import game
-from purrlor.core.puzzle import puzzles_of
+from purrlor.core.positions.puzzle import puzzles_of
 from purrlor.web.pages.learning import puzzle
 from tests.fixtures.chromium import Browsers
 from tests.fixtures.parlour_page import PHONE, Parlour, parlour

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from purrlor.core.game import game, games
-from purrlor.web.pages.lesson import whole_text
+from purrlor.web.pages.learning.lesson import whole_text
 from tests.fixtures.parlour_page import HEARS, NO_SERVICE_WORKER, OPEN, PATIENCE, answer, wait_for_line
 from tests.fixtures.visitors import finish
 

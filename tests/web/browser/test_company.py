@@ -32,8 +32,8 @@ SHORT_GRACE = 0.5  # seconds a reload may take here before somebody counts as aw
 @pytest.fixture(scope="module")
 def house(browsers: Browsers) -> Iterator[Parlour]:
     with (
-        mock.patch("purrlor.tables.presence.GRACE", SHORT_GRACE),
-        mock.patch("purrlor.tables.clock.GRACE", SHORT_GRACE),
+        mock.patch("purrlor.tables.viewers.presence.GRACE", SHORT_GRACE),
+        mock.patch("purrlor.tables.driving.clock.GRACE", SHORT_GRACE),
         parlour(browsers) as opened,
     ):
         yield opened

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from purrlor.tables.subscribers import PHRASES, REACTIONS
+from purrlor.tables.viewers.subscribers import PHRASES, REACTIONS
 from purrlor.web.art import parlour_symbols
 from tests.fixtures.visitors import heard, lay, open_house, play_now
 

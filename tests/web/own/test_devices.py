@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from purrlor.tables.erasure import forget_person
 from purrlor.tables.errors import BadLink
-from purrlor.tables.sessions import device_of
+from purrlor.tables.people.erasure import forget_person
+from purrlor.tables.people.sessions import device_of
 from purrlor.tables.store import Session, Store, open_store
 from purrlor.tables.tables import Tables
 from purrlor.web.cookies import COOKIE, LIFETIME, SECURE_COOKIE, ForgedIdentity, Signer, read_secrets

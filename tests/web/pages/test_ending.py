@@ -9,7 +9,7 @@ import pytest
 
 from purrlor.core.game import game
 from purrlor.core.seats import WATCHER
-from purrlor.tables.clock import clock_face
+from purrlor.tables.driving.clock import clock_face
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.table import Table
 from purrlor.web.live.sentences import winner_sentence

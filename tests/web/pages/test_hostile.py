@@ -12,8 +12,8 @@ from starlette.testclient import WebSocketDenialResponse
 
 from purrlor.core.game import game
 from purrlor.core.language import HOME
-from purrlor.tables.display_names import distinct_names, skeleton
 from purrlor.tables.errors import BadName
+from purrlor.tables.people.display_names import distinct_names, skeleton
 from purrlor.tables.seats import clean_name
 from purrlor.web.limits import RATES, Rate
 from purrlor.web.pages.replay import escape_formula
@@ -355,7 +355,7 @@ def test_a_socket_that_speaks_is_closed(house: House) -> None:
 def test_html_becomes_nodes_in_one_place_only() -> None:
     """Trusted Types: a page allows one policy, and one line uses it."""
     assert "require-trusted-types-for 'script'; trusted-types purrlor" in POLICY
-    scripts = {path.name: path.read_text() for path in (HOME / "web" / "static").glob("*.js")}
+    scripts = {path.name: path.read_text() for path in (HOME / "web" / "static").rglob("*.js")}
     sinks = r"innerHTML|outerHTML|insertAdjacentHTML|parseFromString|document\.write|createContextualFragment|\beval\("
     found = [(name, line) for name, text in scripts.items() for line in text.splitlines() if re.search(sinks, line)]
     assert [name for name, _ in found] == ["morph.js"]

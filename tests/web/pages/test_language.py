@@ -27,7 +27,7 @@ def spoken() -> Iterator[tuple[Message, str]]:
     for path in sorted([*(HOME / "tables").rglob("*.py"), *(HOME / "web").rglob("*.py")]):
         for _, said, _, _ in extract_from_file("python", path, KEYWORDS):
             yield said, path.name
-    for path in sorted((HOME / "web" / "templates").glob("*.html")):
+    for path in sorted((HOME / "web" / "templates").rglob("*.html")):
         with path.open("rb") as file:
             for _, function, said, _ in babel_extract(file, list(KEYWORDS), [], {}):
                 yield (tuple(said[:2]) if function == "ngettext" else said), path.name

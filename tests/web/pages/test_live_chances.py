@@ -8,7 +8,7 @@ import pytest
 from purrlor.tables.story.live_chances import LiveChances
 from purrlor.tables.table import Table
 from tests.fixtures.visitors import GAME, House, asked, lay, open_house, play_now
-from tests.web.pages.test_review import PlainSearch
+from tests.web.pages.learning.test_review import PlainSearch
 
 LINE = "Chance to win: "
 

@@ -21,8 +21,8 @@ from purrlor import Game, game, games
 from purrlor.core.cache import Cache
 from purrlor.core.chance import seed_rng
 from purrlor.core.match import Match, key_rng
-from purrlor.core.narration import narrate
 from purrlor.core.seats import WATCHER
+from purrlor.core.sentences.narration import narrate
 from purrlor.tables.story.replay import Replay, replays
 from purrlor.tables.table import Table
 from purrlor.web.live import frames

@@ -62,7 +62,7 @@ def test_what_cannot_be_counted_is_a_sentence(house: House) -> None:
 
 def test_a_game_may_lack_a_counter(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     has = Game.has
-    monkeypatch.setattr(Game, "has", lambda of, file: file != "board/counting.py" and has(of, file))
+    monkeypatch.setattr(Game, "has", lambda of, file: file != "board/real_table/counting.py" and has(of, file))
     assert house.host.get(f"/count/{KITTIES}").status_code == 404
     assert f"/count/{KITTIES}" not in house.host.get("/count").text
     assert f"/count/{KITTIES}" not in house.host.get(f"/rules/{KITTIES}").text

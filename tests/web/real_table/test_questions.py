@@ -7,7 +7,7 @@ import pytest
 
 from purrlor.core.game import games
 from purrlor.core.language import LANGUAGES
-from purrlor.web.pages.rulebook import pictures_in
+from purrlor.web.pages.learning.rulebook import pictures_in
 from purrlor.web.real_table.question_cases import case_pictures
 from purrlor.web.real_table.questions import questions
 

@@ -2,7 +2,7 @@
 
 import re
 
-from purrlor.web.rendering.assets import minify, static_files
+from purrlor.web.rendering.assets import STATIC, minify, static_files
 
 
 def test_a_script_loses_comments_and_blanks_and_no_string() -> None:
@@ -38,3 +38,9 @@ def test_stylesheets_are_written_for_people() -> None:
         assert max(map(len, text.splitlines())) <= 120, path
         bare = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
         assert not [line for line in bare.splitlines() if line.count('"') % 2], f"{path}: a string ends in its line"
+
+
+def test_no_two_static_files_have_one_name() -> None:
+    """Pages ask by the name alone, whatever the folder."""
+    names = [path.name for path in STATIC.rglob("*") if path.is_file()]
+    assert sorted(names) == sorted(set(names))

@@ -4,7 +4,7 @@ import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
-from purrlor.core.narration import AboutViewer
+from purrlor.core.sentences.narration import AboutViewer
 from purrlor.games.pocket_cats.board.board_tiles import Tile
 from purrlor.web.live.frames import hint_for
 from purrlor.web.rendering import jinja_output

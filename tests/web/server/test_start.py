@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from purrlor.core.native import cache_root
+from purrlor.core.compilers.native import cache_root
 from purrlor.web.server.json_logs import configure_logging, log_event
 from tests.fixtures.playing import PATIENCE
 from tests.fixtures.visitors import SECRET

@@ -1,8 +1,7 @@
 """The laws that every game must obey, checked on random matches: `check_game`.
 
-`report.py` has the laws and what was found, `walk.py` one random match. What it tries on its way is in `secrets.py`,
-`speech.py`, `players.py`, `asked.py` and `looks.py`. Without a walk: `deals.py` needs many deals, `prepared.py` reads
-positions of lessons and puzzles, `compiled_subset.py` says what compiled code may not hold.
+`report.py` has the laws and what was found, `walk.py` one random match; it tries `hidden_information/` and the files
+beside it on its way. `files/` needs no match. Imports core alone.
 """
 
 from purrlor.core.laws.check import check_game

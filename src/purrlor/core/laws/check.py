@@ -7,19 +7,19 @@ from collections.abc import Iterator, Sequence
 from purrlor.core.game import Game
 from purrlor.core.game_check import all_faults, described
 from purrlor.core.language import LANGUAGES
-from purrlor.core.laws.compiled_subset import forbidden_in
-from purrlor.core.laws.constants import checked_constants
 from purrlor.core.laws.cpu_limit import EndlessLoop, limited_cpu
-from purrlor.core.laws.deals import check_deals
 from purrlor.core.laws.extremes import Line, check_extremes
+from purrlor.core.laws.files.compiled_subset import forbidden_in
+from purrlor.core.laws.files.constants import checked_constants
+from purrlor.core.laws.files.prepared import check_prepared
+from purrlor.core.laws.files.wording import note_missing_rules, note_plain_text, note_same_options, note_same_prose
+from purrlor.core.laws.hidden_information.deals import check_deals
+from purrlor.core.laws.hidden_information.needless import Revealing
 from purrlor.core.laws.hooks import constant_faults
-from purrlor.core.laws.needless import Revealing
-from purrlor.core.laws.prepared import check_prepared
 from purrlor.core.laws.report import LAWS, BoardCheck, BrokenLaw, Report
 from purrlor.core.laws.scores import Final, check_scores
 from purrlor.core.laws.walk import Walk
-from purrlor.core.laws.wording import note_missing_rules, note_plain_text, note_same_options, note_same_prose
-from purrlor.core.translation_check import faults_in
+from purrlor.core.sentences.translation_check import faults_in
 
 FAULTS_SHOWN = 5
 SECONDS = 30  # of the processor: the search for extremes takes one to ten

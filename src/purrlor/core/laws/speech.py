@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from purrlor.core.game import State
+from purrlor.core.laws.files.wording import note_same_view, note_same_words
 from purrlor.core.laws.looks import changed_by_looking
 from purrlor.core.laws.report import difference
-from purrlor.core.laws.wording import note_same_view, note_same_words
-from purrlor.core.narration import narrate
 from purrlor.core.seats import TABLE, WATCHER
+from purrlor.core.sentences.narration import narrate
 
 if TYPE_CHECKING:
     from purrlor.core.laws.walk import Walk

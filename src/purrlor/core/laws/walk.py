@@ -16,16 +16,17 @@ from typing import TYPE_CHECKING
 from purrlor.core.errors import CannotUndo, IllegalAction, NotYourTurn
 from purrlor.core.game import Game, State
 from purrlor.core.language import LANGUAGES
-from purrlor.core.laws import hooks, players, secrets, speech
+from purrlor.core.laws import hooks, players, speech
 from purrlor.core.laws.asked import require_only_players, require_those_in_front
-from purrlor.core.laws.damaged import notation_fault
 from purrlor.core.laws.extremes import Line
+from purrlor.core.laws.files.damaged import notation_fault
+from purrlor.core.laws.files.wording import note_same_words
+from purrlor.core.laws.hidden_information import secrets
+from purrlor.core.laws.hidden_information.needless import Revealing
 from purrlor.core.laws.looks import changed_by_looking
-from purrlor.core.laws.needless import Revealing
 from purrlor.core.laws.options import random_options
 from purrlor.core.laws.report import BoardCheck, Report, difference
 from purrlor.core.laws.scores import Final
-from purrlor.core.laws.wording import note_same_words
 from purrlor.core.match import Match, key_rng, secret_from_seed
 from purrlor.core.record import checked
 from purrlor.core.seats import TABLE, WATCHER, members

@@ -13,7 +13,14 @@ what remains is out of the game.
 
 from __future__ import annotations
 
-from purrlor.core.notation_reader import check_all_read, name_values, one_of, take_options, take_rng, whole_number
+from purrlor.core.positions.notation_reader import (
+    check_all_read,
+    name_values,
+    one_of,
+    take_options,
+    take_rng,
+    whole_number,
+)
 from purrlor.games.more_kitties.options import OPTIONS, settle
 from purrlor.games.more_kitties.position_check import check
 from purrlor.games.more_kitties.rules.box import COPIES, FACES, KINDS, NO_TOKEN, TOKENS

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from purrlor.core.notation_reader import name_values
+from purrlor.core.positions.notation_reader import name_values
 from purrlor.core.seats import count, members
 from purrlor.games.pocket_cats.rules.rules import dog_turns, legal, set_up
 from purrlor.games.pocket_cats.rules.scoring import count_board, points_in, tiles_in

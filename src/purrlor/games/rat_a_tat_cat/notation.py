@@ -12,7 +12,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from purrlor.core.notation_reader import check_all_read, name_values, one_of, take_options, take_rng, whole_number
+from purrlor.core.positions.notation_reader import (
+    check_all_read,
+    name_values,
+    one_of,
+    take_options,
+    take_rng,
+    whole_number,
+)
 from purrlor.games.rat_a_tat_cat.options import OPTIONS
 from purrlor.games.rat_a_tat_cat.position_check import check, copies_of, last_turns
 from purrlor.games.rat_a_tat_cat.rules.secrets import is_shown

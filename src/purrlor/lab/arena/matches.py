@@ -16,7 +16,7 @@ from purrlor.bots.networks.learned import learned
 from purrlor.bots.own import Choose, Source, find_bot, seat_bot
 from purrlor.bots.players import LEVELS, THINKING, Player, at_once
 from purrlor.bots.thinker import KNOBS, Thinker
-from purrlor.bots.twins import Twin, can_compile, twin
+from purrlor.bots.tree_search.twins import Twin, can_compile, twin
 from purrlor.core.chance import mix, seed_rng
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, game
@@ -25,7 +25,7 @@ from purrlor.core.options import Value
 from purrlor.core.seats import count, first
 
 if TYPE_CHECKING:
-    from purrlor.bots.twins import Rows
+    from purrlor.bots.tree_search.twins import Rows
 
 OWN = "own"  # the level of a bot that is not ours
 FINE = 50  # bins of decision times for each factor of e: 2 % apart

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TypeVar
 
 from purrlor.core.errors import PurrlorError
-from purrlor.core.extras import require
+from purrlor.core.installation.extras import require
 from purrlor.core.language import N_, system_language, translations
 
 T = TypeVar("T")

@@ -1,5 +1,5 @@
 // Many matches of one game side by side: the translated twin of lab/kernels/vector.py. nvcc makes one thread a lane, a plain C++
-// compiler a loop over the lanes; both give the same bytes. Built with -DGAME="…", a header of core/cpp.
+// compiler a loop over the lanes; both give the same bytes. Built with -DGAME="…", a header of core/compilers/cpp.
 #include GAME
 
 struct LaneMemory {  // the memory of all lanes; the caller's

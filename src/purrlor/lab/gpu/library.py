@@ -13,11 +13,11 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from purrlor.core.cpp import translation
+from purrlor.core.compilers.cpp import translation
+from purrlor.core.compilers.native import cache_root
 from purrlor.core.errors import PurrlorError
 from purrlor.core.game import Game
 from purrlor.core.language import N_
-from purrlor.core.native import cache_root
 
 LANES = Path(__file__).with_name("lanes.cu")
 NVCC = ("-O3", "-std=c++17", "-arch=native", "-w", "-Xcompiler", "-fPIC", "-shared")

@@ -1,6 +1,6 @@
-"""What compiled opponents do in the lanes of a vector environment: the compiled half of `lab/opponents.py`.
+"""Compiled opponents in the lanes of a vector environment: the compiled half of `lab/environments/opponents.py`.
 
-The loader binds `rules` and `strategy` to one game's functions (core/native.py).
+The loader binds `rules` and `strategy` to one game's functions (core/compilers/native.py).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""One match at a time, for the adapters: the compiled half of `lab/compiled_match.py`.
+"""One match at a time, for the adapters: the compiled half of `lab/environments/compiled_match.py`.
 
-The loader binds `rules` and `observation` to one game's functions (core/native.py). A match is a row of three
+The loader binds `rules` and `observation` to one game's functions (core/compilers/native.py). A match is a row of three
 states: the true one, a copy to go back to, and room for what somebody may know of it.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from purrlor.bots.tree import digest
+from purrlor.bots.tree_search.tree import digest
 from purrlor.core.chance import mix, seed_rng
 from purrlor.core.seats import MAX_SEATS, count, first
 

@@ -1,6 +1,6 @@
 """Whole matches for a study: the compiled half of `lab/study.py`.
 
-The loader binds `rules`, `strategy` and `decision_names` to one game's functions (core/native.py).
+The loader binds `rules`, `strategy` and `decision_names` to one game's functions (core/compilers/native.py).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Many matches of one game side by side: the compiled half of `vector.py`.
 
-The loader binds `rules` and `observation` to one game's functions (core/native.py). A lane is one match; its generator
-is seeded by the seed, the lane and the number of the match in it, so that the same seed gives the same matches.
+The loader binds `rules` and `observation` to one game's functions (core/compilers/native.py). A lane is one match; its
+generator is seeded by the seed, the lane and the number of the match in it: the same seed gives the same matches.
 """
 
 from __future__ import annotations

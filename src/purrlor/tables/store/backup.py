@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from purrlor.core.installation.operating_system import sync_folder
 from purrlor.core.language import N_
-from purrlor.core.operating_system import sync_folder
 from purrlor.tables.errors import StoreError
 from purrlor.tables.store import schema
 from purrlor.tables.store.engine import check_version

@@ -18,8 +18,8 @@ from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 
+from purrlor.core.installation.operating_system import lock_file
 from purrlor.core.language import N_
-from purrlor.core.operating_system import lock_file
 from purrlor.tables.errors import Overtaken, StoreError, UnknownTable
 from purrlor.tables.store import schema
 from purrlor.tables.store.engine import Heard, SqlRow, Statement, check_version, failed

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from purrlor.core.game import Game, State
 from purrlor.core.language import N_, translations
 from purrlor.core.match import Match, key_rng
-from purrlor.core.narration import narrate_views
+from purrlor.core.sentences.narration import narrate_views
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.story.board_memory import initial_memory, next_memory
 

@@ -16,7 +16,7 @@ from purrlor.core.cache import Cache
 from purrlor.core.chance import mix, seed_rng
 from purrlor.core.game import Game, State
 from purrlor.core.seats import WATCHER, members
-from purrlor.tables.background import BackgroundTasks
+from purrlor.tables.processes.background import BackgroundTasks
 from purrlor.tables.story.review import Evaluate, judged
 
 if TYPE_CHECKING:

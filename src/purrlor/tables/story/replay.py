@@ -9,8 +9,8 @@ from purrlor.core.cache import Cache
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
 from purrlor.core.match import Decision, Match
-from purrlor.core.narration import narrate_views
 from purrlor.core.seats import WATCHER
+from purrlor.core.sentences.narration import narrate_views
 from purrlor.tables.story.board_memory import initial_memory, next_memory
 from purrlor.tables.story.chapters import chapters_of
 from purrlor.tables.table import Table

@@ -15,11 +15,11 @@ from purrlor.core.game import Game, game, games
 from purrlor.core.language import N_
 from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import BadLink, NotYourSeat
-from purrlor.tables.rights import check_owns, owns
 from purrlor.tables.seats import TableSettings, clean_name
 from purrlor.tables.store import Link
-from purrlor.tables.subscribers import Audience, Subscriber
 from purrlor.tables.table import Table
+from purrlor.tables.viewers.rights import check_owns, owns
+from purrlor.tables.viewers.subscribers import Audience, Subscriber
 from purrlor.web.api.openapi import document
 from purrlor.web.forms import BadForm, Fields, read_json
 from purrlor.web.pages.table import record_of

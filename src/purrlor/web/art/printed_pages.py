@@ -40,7 +40,7 @@ BUILT_IN = "windows-1252"  # what the built-in fonts can write
 
 
 class PrintedPaper(NamedTuple):
-    """Something a game has to be printed: `board/printed.py` lists them in `papers(t)`."""
+    """Something a game has to be printed: `board/real_table/printed.py` lists them in `papers(t)`."""
 
     name: str  # part of its address
     title: str

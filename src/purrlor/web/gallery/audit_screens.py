@@ -13,10 +13,10 @@ from purrlor.core.chance import seed_rng
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, State
 from purrlor.core.language import translations
-from purrlor.core.narration import narrate
 from purrlor.core.options import Choice
-from purrlor.core.puzzle import puzzles_of
+from purrlor.core.positions.puzzle import puzzles_of
 from purrlor.core.seats import WATCHER, members
+from purrlor.core.sentences.narration import narrate
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.seats import CAT_NAMES, LEVELS, Seat, TableSettings
 from purrlor.tables.story.review import Evaluate, Reviews

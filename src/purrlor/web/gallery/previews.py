@@ -7,7 +7,7 @@ from playwright.sync_api import sync_playwright
 from purrlor.core.game import games
 from purrlor.web.art.result_card import CARD, game_card
 from purrlor.web.gallery.screenshots import FLAGS, chromium
-from purrlor.web.pages.previews import PREVIEWS
+from purrlor.web.pages.pictures.previews import PREVIEWS
 
 
 def main() -> None:

@@ -60,7 +60,7 @@ def draw_board(
                 raise
             LOG.exception("A board could not be drawn", extra={"facts": {"game": game.name}})
     return DrawnBoard(
-        templates.fragment("plain_board.html", t, **values, **plain_board(game, state, seat, t, names, choices))
+        templates.fragment("table/plain_board.html", t, **values, **plain_board(game, state, seat, t, names, choices))
     )
 
 

@@ -12,8 +12,8 @@ from markupsafe import Markup, escape
 
 from purrlor.core.game import Game, State
 from purrlor.core.game_check import described
+from purrlor.core.laws.files.wording import SOME_NUMBER, has_words
 from purrlor.core.laws.report import BoardCheck
-from purrlor.core.laws.wording import SOME_NUMBER, has_words
 from purrlor.core.seats import WATCHER
 from purrlor.web.live.board import DrawnBoard, plain_board, render_board
 from purrlor.web.live.drawing_check import drawing_faults, is_drawn
@@ -72,7 +72,7 @@ class Drawer:
         if not self.is_begun:
             self.is_begun = True
             yield from drawing_faults(self.game)
-            yield from stylesheet_faults(self.game.folder / "board")
+            yield from stylesheet_faults(self.game.folder)
         yield from self.faults_of_names(s, viewer, language, len(names), choices)
         twice = [name for name, times in Counter(ID.findall(html)).items() if times > 1]
         if twice:
@@ -84,7 +84,7 @@ class Drawer:
         values: dict[str, object] = {"names": names, "viewer": viewer, "game": game.name}
         if not self.has_view:
             values |= plain_board(game, s, viewer, t, names, choices)
-            return DrawnBoard(self.templates.fragment("plain_board.html", t, **values))
+            return DrawnBoard(self.templates.fragment("table/plain_board.html", t, **values))
         memory = (game.part("board.memory").NOTHING,) if game.has("board/memory.py") else ()
         view: dict[str, object] = game.part("board.view").board(s, viewer, t, names, choices, *memory)
         taken = [key for key in RESERVED if key in view]
@@ -96,9 +96,11 @@ class Drawer:
         """The line of the template it happened in, or of the game's own source."""
         folder = self.game.folder / "board"
         for frame in reversed(extract_tb(error.__traceback__)):
-            if frame.filename.endswith(".html") and Path(frame.filename).parent == folder:
-                name = Path(frame.filename).name
-                return f"board/{name} line {frame.lineno}: {type(error).__name__}: {error}"
+            path = Path(frame.filename)
+            if path.suffix == ".html" and path.is_relative_to(folder):
+                return (
+                    f"board/{path.relative_to(folder).as_posix()} line {frame.lineno}: {type(error).__name__}: {error}"
+                )
         return described(error, self.game.folder)
 
     def faults_of_values(self, drawn: DrawnBoard, seats: int) -> Iterator[str]:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from purrlor.core.game import Game
 from purrlor.core.game_check import described
 from purrlor.web.art import parlour_symbols
-from purrlor.web.pages.rulebook import pictures_in
+from purrlor.web.pages.learning.rulebook import pictures_in
 from purrlor.web.rendering.sprites import symbols_of
 
 NAMED = re.compile(r"""\b(?:use|symbol)\(\s*["']([\w/-]+)["']\s*(?:,[^(),]*)?(,\s*game\s*)?\)""")
@@ -44,9 +44,9 @@ def named_drawings(game: Game) -> Iterator[tuple[str, str, str]]:
         for picture in pictures_in(path.read_text(encoding="utf-8")):
             if picture.startswith("#"):
                 yield f"words/{path.name}", game.name, picture[1:]
-    for path in sorted((game.folder / "board").glob("*.html")):
+    for path in sorted((game.folder / "board").rglob("*.html")):
         for found in NAMED.finditer(path.read_text(encoding="utf-8")):
-            yield f"board/{path.name}", game.name if found[2] else "parlour", found[1]
+            yield path.relative_to(game.folder).as_posix(), game.name if found[2] else "parlour", found[1]
 
 
 def faults_of_symbols(game: Game) -> Iterator[str]:

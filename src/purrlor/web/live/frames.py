@@ -18,8 +18,8 @@ from markupsafe import Markup, escape
 from purrlor.core.game import game as game_named
 from purrlor.core.game import games
 from purrlor.core.language import N_, Translations
-from purrlor.core.narration import AboutViewer
 from purrlor.core.seats import WATCHER
+from purrlor.core.sentences.narration import AboutViewer
 from purrlor.tables.commands.lobby import can_give_seat_to_cat
 from purrlor.tables.commands.turns import allows_advice
 from purrlor.tables.story.match_summary import Evening, Line, evening_of, luck_lines
@@ -31,9 +31,9 @@ from purrlor.web.live.player_chips import PlayerChip, named_you, player_chips, v
 from purrlor.web.live.seat_questions import Question, questions_for
 from purrlor.web.live.sentences import result_sentence, waiting_sentence, winner_sentence
 from purrlor.web.live.viewpoint import Viewpoint
-from purrlor.web.pages.bubble import room
-from purrlor.web.pages.podium import Podium, ScoreLine, podium, score_lines
-from purrlor.web.pages.presence import away_hint, lost_seats
+from purrlor.web.pages.parts.bubble import room
+from purrlor.web.pages.parts.podium import Podium, ScoreLine, podium, score_lines
+from purrlor.web.pages.parts.presence import away_hint, lost_seats
 from purrlor.web.rendering.percentages import percentages
 from purrlor.web.rendering.player_faces import FaceUrl, faces_of
 from purrlor.web.rendering.templating import Templates, listed, translations_for
@@ -127,7 +127,7 @@ def build_frame(templates: Templates, table: Table, viewpoint: Viewpoint, now: f
     add_viewpoint(values, table, viewpoint, covered, t)
     asked = covered is None and seat in table.waiting()
     title = title_of(table, viewpoint.language, t, asked, values.names[covered] if covered is not None else "")
-    html = templates.fragment("frame.html", t, **vars(values), **vars(ending))
+    html = templates.fragment("table/frame.html", t, **vars(values), **vars(ending))
     last_move = last_move_for(table, seat, t, values.names, values.story) if covered is None else None
     last_move_html = (
         "" if last_move is None else draw_last_move(templates, table, viewpoint.language, t, values, last_move)
@@ -195,7 +195,7 @@ def draw_last_move(
         actions=(),
         undo=None,
     )
-    return wrapped(templates.fragment("frame.html", t, **vars(shown)))
+    return wrapped(templates.fragment("table/frame.html", t, **vars(shown)))
 
 
 def title_of(table: Table, language: str, t: Translations, asked: bool, passed_to: str) -> str:

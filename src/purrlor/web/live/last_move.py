@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from purrlor.core.game import State
 from purrlor.core.language import Translations
-from purrlor.core.narration import narrate_views
+from purrlor.core.sentences.narration import narrate_views
 from purrlor.tables.story.board_memory import next_memory
 from purrlor.tables.table import Table
 

@@ -88,16 +88,17 @@ def texts_of(html: str) -> list[str]:
     return [" ".join(text.split()) for text in read_page(html).texts]
 
 
-def stylesheet_faults(folder: Path) -> Iterator[str]:
+def stylesheet_faults(home: Path) -> Iterator[str]:
     """A bracket too few, and a browser leaves out all that follows."""
-    for path in sorted(folder.glob("*.css")):
+    for path in sorted((home / "board").rglob("*.css")):
+        name = path.relative_to(home).as_posix()
         bare = QUOTED.sub("", COMMENT.sub(lambda found: "\n" * found[0].count("\n"), path.read_text(encoding="utf-8")))
         depth = 0
         for line, text in enumerate(bare.split("\n"), 1):
             for letter in text:
                 depth += (letter == "{") - (letter == "}")
                 if depth < 0:
-                    yield f"board/{path.name} line {line}: a }} too many"
+                    yield f"{name} line {line}: a }} too many"
                     return
         if depth:
-            yield f"board/{path.name}: {depth} of its {{ are never closed"
+            yield f"{name}: {depth} of its {{ are never closed"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
-from purrlor.tables.clock import clock_face
+from purrlor.tables.driving.clock import clock_face
 from purrlor.tables.seats import level_name
 
 if TYPE_CHECKING:

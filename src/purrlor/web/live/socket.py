@@ -13,9 +13,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotSeated
-from purrlor.tables.rights import check_owns, owns
-from purrlor.tables.subscribers import Audience, Subscriber
 from purrlor.tables.table import Table
+from purrlor.tables.viewers.rights import check_owns, owns
+from purrlor.tables.viewers.subscribers import Audience, Subscriber
 from purrlor.web.live.viewpoint import Viewpoint, watching
 from purrlor.web.pages.lobby import lobby_text
 from purrlor.web.pages.table import viewpoint_of

@@ -22,10 +22,10 @@ from purrlor.tables.store import TableLine
 from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.live.viewpoint import Viewpoint
-from purrlor.web.pages.open_seats import open_tables
-from purrlor.web.pages.option_controls import applies, control
+from purrlor.web.pages.learning.rulebook import rules_text
 from purrlor.web.pages.own_results import games_finished
-from purrlor.web.pages.rulebook import rules_text
+from purrlor.web.pages.parts.option_controls import applies, control
+from purrlor.web.pages.seats.open_seats import open_tables
 from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.real_table.counting import is_counted
 from purrlor.web.real_table.papers import papers_of
@@ -44,7 +44,7 @@ async def home(request: Request) -> HTMLResponse:
     services, context = services_of(request), context_of(request)
     known = await games_finished(services, context)
     return services.templates.page(
-        "home.html",
+        "home/home.html",
         context,
         mine=await own_tables(services, context),
         has_results=bool(known),
@@ -239,7 +239,7 @@ async def ask_names(request: Request, names: list[str], error: PurrlorError | No
     usual = {option.name: option.usual for option in of.options} | await proposed(services, context, of)
     offered = [(option, control(option, usual[option.name], t)) for option in of.options]
     return services.templates.page(
-        "new_table.html",
+        "home/new_table.html",
         context,
         t=t,
         here=request.url.path,
@@ -309,7 +309,7 @@ async def rules(request: Request) -> HTMLResponse:
         sheet = Markup('<link rel="stylesheet" href="{}">').format(services.templates.file("rules.css"))
         return HTMLResponse(text + sheet, headers=NO_STORE)
     page = services.templates.page(
-        "rules.html",
+        "home/rules.html",
         context,
         here=request.url.path,
         title=of.title(context.language),

@@ -18,10 +18,10 @@ from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.live.seat_questions import questions_for
 from purrlor.web.pages.home import levels
-from purrlor.web.pages.option_controls import controls
-from purrlor.web.pages.presence import duration, missing_seats, presence_note
-from purrlor.web.pages.previews import preview_of
-from purrlor.web.pages.seat_claims import seats_to_ask_for
+from purrlor.web.pages.parts.option_controls import controls
+from purrlor.web.pages.parts.presence import duration, missing_seats, presence_note
+from purrlor.web.pages.pictures.previews import preview_of
+from purrlor.web.pages.seats.seat_claims import seats_to_ask_for
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import Templates, listed, translations_for
 from purrlor.web.request_context import context_of
@@ -46,7 +46,7 @@ async def lobby_page(request: Request, table: Table, seat: int, error: PurrlorEr
     services, context = services_of(request), context_of(request)
     t = translations_for(context.language, table.game)
     return services.templates.page(
-        "lobby.html",
+        "lobby/lobby.html",
         context,
         t=t,
         here=f"/t/{table.id}",
@@ -71,7 +71,7 @@ def call_page(request: Request, table: Table, seat: int, error: PurrlorError | N
     services, context = services_of(request), context_of(request)
     t = translations_for(context.language, table.game)
     return services.templates.page(
-        "call.html",
+        "lobby/call.html",
         context,
         t=t,
         here=f"/t/{table.id}",
@@ -96,7 +96,7 @@ def lobby_text(templates: Templates, table: Table, identity: str, language: str,
         return json.dumps({"html": "", "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
     t = translations_for(language, table.game)
     values = lobby_values(table, identity, t, language)
-    html = templates.fragment("lobby_frame.html", t, **values, levels=levels(t, templates, table.game.name))
+    html = templates.fragment("lobby/lobby_frame.html", t, **values, levels=levels(t, templates, table.game.name))
     return json.dumps({"html": html, "title": f"{table.game.title(language)} · Purrlor", "n": 0, "call": False})
 
 
@@ -214,7 +214,7 @@ async def join_page(
     host = next((chair.name for chair in table.seats if chair.identity == table.host), "")
     shares = context.identity is not None and bool(table.seats_of(context.identity))
     return services.templates.page(
-        "join.html",
+        "lobby/join.html",
         context,
         t=t,
         game=table.game.name,

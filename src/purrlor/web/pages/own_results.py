@@ -58,7 +58,7 @@ async def own(request: Request) -> Response:
         else set()
     )
     page = services.templates.page(
-        "own_results.html",
+        "own/own_results.html",
         context,
         here="/me",
         devices=await devices(services, context),

@@ -28,7 +28,7 @@ from purrlor.web.live.player_chips import player_chips
 from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.live.viewpoint import watching
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
-from purrlor.web.pages.podium import podium, score_lines
+from purrlor.web.pages.parts.podium import podium, score_lines
 from purrlor.web.pages.table import match_page, record_of, viewpoint_of, watch_page
 from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.player_faces import faces_of
@@ -114,12 +114,12 @@ async def answer_with_replay(request: Request, error: PurrlorError | None = None
     values = replay_values(request, table, replay, moment, f"{address}/replay", t)
     review = await services_of(request).reviews.found(table)
     values["chances"] = chances_at(review, moment.number, table.names(context.language))
-    frame = templates.fragment("replay_frame.html", t, **values)
+    frame = templates.fragment("table/replay_frame.html", t, **values)
     if request.query_params.get("part"):
         return readable_offline(HTMLResponse(frame, headers=NO_STORE), t)
     game, here = table.game, link_to(f"{address}/replay", moment.number, moment.eyes)
     page = templates.page(
-        "replay.html",
+        "table/replay.html",
         context,
         t=t,
         here=here,

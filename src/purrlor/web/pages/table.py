@@ -13,11 +13,11 @@ from purrlor.core.seats import WATCHER
 from purrlor.tables.commands.series import wins_in_series
 from purrlor.tables.commands.turns import has_company
 from purrlor.tables.errors import NotFinished, NotWelcome, NotYourSeat, OldRules, StoreError, UnknownTable
-from purrlor.tables.rights import check_owns
 from purrlor.tables.store import Result
 from purrlor.tables.story.match_summary import summary_of
-from purrlor.tables.subscribers import PHRASES, REACTIONS
 from purrlor.tables.table import Table
+from purrlor.tables.viewers.rights import check_owns
+from purrlor.tables.viewers.subscribers import PHRASES, REACTIONS
 from purrlor.web.errors import status_of
 from purrlor.web.limits import TooMuch
 from purrlor.web.live.frames import Frame, build_frame
@@ -25,8 +25,8 @@ from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.live.viewpoint import Viewpoint, watching
 from purrlor.web.pages.home import what_leaving_means
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
-from purrlor.web.pages.option_controls import applies, value_in_words
-from purrlor.web.pages.previews import preview_of
+from purrlor.web.pages.parts.option_controls import applies, value_in_words
+from purrlor.web.pages.pictures.previews import preview_of
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import context_of
@@ -111,7 +111,7 @@ def match_page(
     over = found.stage == "finished"
     here = f"/w/{found.facts.watch_key}" if watches else f"/t/{found.id}"
     return services.templates.page(
-        "table.html",
+        "table/table.html",
         context,
         t=t,
         here=here + viewpoint.query,
@@ -201,7 +201,7 @@ async def watch_page(request: Request) -> Response:
     found = await services.tables.watched(request.path_params["key"])
     if found.stage == "lobby":
         return services.templates.page(
-            "watch_lobby.html",
+            "lobby/watch_lobby.html",
             context,
             here=request.url.path,
             title=found.game.title(context.language),

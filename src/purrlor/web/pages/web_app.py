@@ -29,7 +29,7 @@ def readable_offline(response: Answer, t: Translations) -> Answer:
 
 async def offline(request: Request) -> Response:
     """What is shown where nothing can be fetched."""
-    return services_of(request).templates.page("offline.html", context_of(request), here=OFFLINE)
+    return services_of(request).templates.page("shared/offline.html", context_of(request), here=OFFLINE)
 
 
 async def service_worker(request: Request) -> Response:

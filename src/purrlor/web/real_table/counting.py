@@ -1,7 +1,7 @@
 """At the real table: the parlour counts a match that was played with the box.
 
 Nothing is stored here. The browser keeps the sheet and sends all its fields as the query of `/count/GAME/result`; the
-game's `board/counting.py` makes a position of them, and the rules count it.
+game's `board/real_table/counting.py` makes a position of them, and the rules count it.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from purrlor.core.seats import members
 from purrlor.tables.errors import BadName
 from purrlor.tables.seats import clean_name
 from purrlor.web.live.sentences import who_wins
-from purrlor.web.pages.podium import podium, score_lines
-from purrlor.web.pages.result_picture import drawn_score
+from purrlor.web.pages.parts.podium import podium, score_lines
+from purrlor.web.pages.pictures.result_picture import drawn_score
 from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.real_table.offline_rules import has_offline_rules
 from purrlor.web.real_table.papers import papers_of
@@ -52,7 +52,7 @@ class Counted(NamedTuple):
 
 def is_counted(of: Game) -> bool:
     """Whether the game's folder says how it is counted: it is a game's own choice."""
-    return of.has("board/counting.py") and of.has("board/counting.html")
+    return of.has("board/real_table/counting.py") and of.has("board/real_table/counting.html")
 
 
 def asked_game(request: Request) -> Game:
@@ -66,7 +66,7 @@ async def room(request: Request) -> Response:
     """The counters of all games that have one, and the small tools."""
     context = context_of(request)
     page = services_of(request).templates.page(
-        "real_table.html",
+        "real_table/real_table.html",
         context,
         here="/count",
         games=[(of.name, of.title(context.language)) for of in games() if is_counted(of)],
@@ -79,7 +79,7 @@ async def counter(request: Request) -> Response:
     context, of, templates = context_of(request), asked_game(request), services_of(request).templates
     t = translations_for(context.language, of)
     page = templates.page(
-        "count.html",
+        "real_table/count.html",
         context,
         t=t,
         here=f"/count/{of.name}",
@@ -93,16 +93,16 @@ async def counter(request: Request) -> Response:
             if templates.has_asset(f"{of.name}{end}")
         ],
         offline_rules=templates.file(f"{of.name}-offline.js") if has_offline_rules(of) else "",
-        offline_parts=[t.gettext(label) for label, _ in of.part("board.counting_offline").PARTS]
+        offline_parts=[t.gettext(label) for label, _ in of.part("board.real_table.counting_offline").PARTS]
         if has_offline_rules(of)
         else [],
         form=templates.fragment(
-            f"{of.name}/counting.html",
+            f"{of.name}/real_table/counting.html",
             t,
             game=of.name,
             seats=of.seats,
             players=[name_of({}, seat, t) for seat in range(of.seats[-1])],
-            **of.part("board.counting").form(t),
+            **of.part("board.real_table.counting").form(t),
         ),
     )
     return readable_offline(page, context.translations)
@@ -131,7 +131,7 @@ def names_of(of: Game, sheet: dict[str, str], t: Translations) -> list[str]:
 def count(of: Game, sheet: dict[str, str], t: Translations) -> Counted:
     """BadSheet: a sentence about what cannot be, or is still missing."""
     names = names_of(of, sheet, t)
-    match = of.part("board.counting").counted(sheet, names, t)
+    match = of.part("board.real_table.counting").counted(sheet, names, t)
     winners = members(int(of.rules.winners(match.state)))
     ending = who_wins(winners, t, names) if match.is_over else who_leads(winners, t, names)
     return Counted(of, match.state, match.is_over, names, ending, sheet)
@@ -168,10 +168,14 @@ def result_text(templates: Templates, of: Game, request: Request, t: Translation
         play_on = f"/count/{of.name}/play-on?{query}" if can_go_on(of, sheet, t) else ""
         counted = count(of, sheet, t)
     except BadSheet as error:
-        return templates.fragment("count_trouble.html", t, game=of.name, trouble=error.message(t), play_on=play_on)
+        return templates.fragment(
+            "real_table/count_trouble.html", t, game=of.name, trouble=error.message(t), play_on=play_on
+        )
     values = result_values(templates, counted, t)
     picture_address = f"/count/{of.name}/result.svg?{query}"
-    return templates.fragment("count_result.html", t, **values, picture_address=picture_address, play_on=play_on)
+    return templates.fragment(
+        "real_table/count_result.html", t, **values, picture_address=picture_address, play_on=play_on
+    )
 
 
 def result_values(templates: Templates, counted: Counted, t: Translations) -> dict[str, object]:
@@ -187,22 +191,24 @@ def result_values(templates: Templates, counted: Counted, t: Translations) -> di
         "podium": podium(of, state),
         "tally": score_lines(of, state, t, counted.winners, explanation.get("tally_art", ())),
         "beside": (),
-        "explained": templates.fragment(f"{of.name}/counted.html", t, game=of.name, names=names, **explanation)
-        if of.has("board/counted.html")
+        "explained": templates.fragment(
+            f"{of.name}/real_table/counted.html", t, game=of.name, names=names, **explanation
+        )
+        if of.has("board/real_table/counted.html")
         else "",
     }
 
 
 def explanation_of(counted: Counted, t: Translations) -> dict[str, Any]:
-    """Where the points come from, for the game's own `board/counted.html`."""
-    make = getattr(counted.game.part("board.counting"), "explanation", None)
+    """Where the points come from, for the game's own `board/real_table/counted.html`."""
+    make = getattr(counted.game.part("board.real_table.counting"), "explanation", None)
     return make(counted.sheet, counted.state, t, counted.names) if make else {}
 
 
 def position_of_sheet(of: Game, sheet: dict[str, str], t: Translations) -> str:
     """Where the parlour can play on from this sheet, as the first seat sees it: what that seat does not know stays
     here. BadSheet, MissingPart: it does not tell enough, or nothing is left to be played."""
-    make = getattr(of.part("board.counting"), "going_on", None)
+    make = getattr(of.part("board.real_table.counting"), "going_on", None)
     if make is None:
         raise MissingPart(
             N_("From a sheet of {game} the parlour cannot play on: it does not tell where all pieces are."),

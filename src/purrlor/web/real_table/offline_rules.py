@@ -1,13 +1,13 @@
 """A game's counting as a script: what a browser counts by while it has no line. The rules are translated, not written
-again; which fields they read is in the game's `board/counting_offline.py`."""
+again; which fields they read is in the game's `board/real_table/counting_offline.py`."""
 
 from __future__ import annotations
 
 import json
 from functools import cache
 
+from purrlor.core.compilers.javascript import empty_record, translation
 from purrlor.core.game import Game
-from purrlor.core.javascript import empty_record, translation
 
 SCRIPT = """'use strict';
 (() => {
@@ -27,12 +27,12 @@ window.countOffline = sheet => {
 
 
 def has_offline_rules(of: Game) -> bool:
-    return of.has("board/counting_offline.py") and not of.is_from_outside
+    return of.has("board/real_table/counting_offline.py") and not of.is_from_outside
 
 
 @cache
 def offline_script(of: Game) -> str:
-    counting = of.part("board.counting_offline")
+    counting = of.part("board.real_table.counting_offline")
     parts = {f"part{k}": function for k, (_, function) in enumerate(counting.PARTS)}
     functions = {"count": counting.count, "score": of.rules.score, "winners": of.rules.winners, **parts}
     return SCRIPT % {

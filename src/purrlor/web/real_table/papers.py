@@ -1,4 +1,4 @@
-"""What a game has to be printed, as PDF: its own papers (`board/printed.py`) and its rules on one page.
+"""What a game has to be printed, as PDF: its own papers (`board/real_table/printed.py`) and its rules on one page.
 
 Making one takes a second or two, so each is made once and kept: there are only a few dozen.
 """
@@ -26,7 +26,9 @@ def papers_of(of: Game, language: str) -> list[PrintedPaper]:
     if not of.has("board/sprite.py"):
         return []
     t = translations_for(language, of)
-    own: list[PrintedPaper] = of.part("board.printed").papers(t) if of.has("board/printed.py") else []
+    own: list[PrintedPaper] = (
+        of.part("board.real_table.printed").papers(t) if of.has("board/real_table/printed.py") else []
+    )
     return [*own, *rules_papers(of, language, t)]
 
 

@@ -19,7 +19,7 @@ from purrlor.core.game import Game, game
 from purrlor.core.language import N_
 from purrlor.core.match import Match
 from purrlor.core.options import Value
-from purrlor.core.position_picture import position_svg
+from purrlor.core.positions.position_picture import position_svg
 from purrlor.tables.commands.lobby import check_position
 from purrlor.web.pages.home import GUEST, levels
 from purrlor.web.real_table.counting import FIRST_SEAT, asked_game, name_of, position_of_sheet, sheet_of
@@ -72,7 +72,7 @@ async def ask(request: Request, of: Game, position: str) -> Response:
     found = await asyncio.to_thread(offered, of, position, context.language)
     t = translations_for(context.language, of)
     return services.templates.page(
-        "play_on.html",
+        "real_table/play_on.html",
         context,
         t=t,
         here=f"/count/{of.name}",

@@ -23,7 +23,7 @@ async def print_page(request: Request) -> Response:
     if not (papers := papers_of(of, context.language)):
         raise HTTPException(404)
     return templates.page(
-        "print.html",
+        "real_table/print.html",
         context,
         t=translations_for(context.language, of),
         here=f"/print/{of.name}",

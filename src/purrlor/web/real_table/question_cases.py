@@ -7,7 +7,7 @@ from functools import cache
 
 from purrlor.core.game import Game
 from purrlor.core.language import HOME, LANGUAGES, translations
-from purrlor.core.position_picture import position_svg
+from purrlor.core.positions.position_picture import position_svg
 from purrlor.core.seats import WATCHER
 
 HEAD, CASE = "## ", "= "

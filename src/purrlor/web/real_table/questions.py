@@ -13,7 +13,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from purrlor.core.game import Game
-from purrlor.web.pages.rulebook import written
+from purrlor.web.pages.learning.rulebook import written
 from purrlor.web.real_table.question_cases import CASE, HEAD, case_name
 
 

@@ -67,15 +67,17 @@ class AssetStore:
 
 
 def static_files() -> dict[str, Path]:
-    """The house's own files and each game's stylesheets: GAME.css its board's, GAME-NAME.css its NAME.css."""
-    found = {path.name: path for path in sorted(STATIC.iterdir()) if path.suffix in (".css", ".js")}
+    """The house's own files and each game's stylesheets: GAME.css its board's, GAME-NAME.css its NAME.css.
+
+    The name alone is what pages ask for; which folder a file is in is for people."""
+    found = {path.name: path for path in sorted(STATIC.rglob("*")) if path.suffix in (".css", ".js")}
     for game in games():
         found |= game_sheets(game)
     return found
 
 
 def game_sheets(game: Game) -> dict[str, Path]:
-    sheets = sorted((game.folder / "board").glob("*.css"))
+    sheets = sorted((game.folder / "board").rglob("*.css"))
     return {f"{game.name}.css" if sheet.stem == "board" else f"{game.name}-{sheet.name}": sheet for sheet in sheets}
 
 
@@ -99,7 +101,7 @@ def load_assets() -> AssetStore:
         texts |= case_pictures(game)
     for name, text in texts.items():
         store.put(name, text.encode())
-    for picture in sorted(STATIC.glob("*.png")):
+    for picture in sorted(STATIC.rglob("*.png")):
         store.put(picture.name, picture.read_bytes())
     return store
 

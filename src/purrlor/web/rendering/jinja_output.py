@@ -17,7 +17,7 @@ from jinja2.runtime import Context, Macro, markup_join
 from markupsafe import Markup, escape
 
 from purrlor.core.cache import Cache
-from purrlor.core.narration import AboutViewer
+from purrlor.core.sentences.narration import AboutViewer
 
 SHORT = 120
 CACHE_SIZE = 20_000

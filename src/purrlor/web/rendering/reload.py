@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from purrlor.core.game import Game
 from purrlor.core.language import translations
-from purrlor.web.pages.rulebook import rules_text
+from purrlor.web.pages.learning.rulebook import rules_text
 
 FOLDERS = ("board", "words")
 SUFFIXES = (".py", ".po", ".md", ".html")
@@ -16,7 +16,7 @@ def reload_changed(game: Game) -> bool:
     now = {
         str(path): path.stat().st_mtime_ns
         for folder in FOLDERS
-        for path in (game.folder / folder).glob("*")
+        for path in (game.folder / folder).rglob("*")
         if path.suffix in SUFFIXES
     }
     before = loaded.setdefault(game.package, now)

@@ -23,10 +23,10 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
+from purrlor.core.compilers.native import cache_root
 from purrlor.core.errors import PurrlorError
+from purrlor.core.installation.operating_system import has_screen
 from purrlor.core.language import N_, translations
-from purrlor.core.native import cache_root
-from purrlor.core.operating_system import has_screen
 from purrlor.tables.store.sqlite import lock_store
 from purrlor.web.app import make_app, opened
 from purrlor.web.request_context import CATALOGUES

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 from purrlor.bots.own_at_tables import read_own_bots
 from purrlor.core.errors import PurrlorError
+from purrlor.core.installation.operating_system import data_home
 from purrlor.core.language import N_
-from purrlor.core.operating_system import data_home
 
 
 class CannotStart(PurrlorError):

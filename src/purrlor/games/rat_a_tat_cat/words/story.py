@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from purrlor.core.language import Translations
-from purrlor.core.narration import AboutViewer
 from purrlor.core.seats import TABLE, members
+from purrlor.core.sentences.narration import AboutViewer
 from purrlor.games.rat_a_tat_cat.rules.secrets import is_open
 from purrlor.games.rat_a_tat_cat.rules.state import (
     AIDED,

@@ -9,12 +9,12 @@ from starlette.responses import Response
 
 from purrlor.bots.players import SENSIBLE, at_once
 from purrlor.bots.thinker import Choice
-from purrlor.bots.twins import twin
+from purrlor.bots.tree_search.twins import twin
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
-from purrlor.tables.rights import check_owns
 from purrlor.tables.story.review import Evaluate, judged
 from purrlor.tables.table import Table
+from purrlor.tables.viewers.rights import check_owns
 from purrlor.web.pages.table import match_page, series_of, viewpoint_of
 from purrlor.web.rendering.templating import NO_STORE, translations_for
 from purrlor.web.routes import Action

@@ -15,13 +15,13 @@ from starlette.responses import RedirectResponse, Response
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import Game, State, game, games
 from purrlor.core.language import Translations
-from purrlor.core.puzzle import Puzzle, puzzles_of
+from purrlor.core.positions.puzzle import Puzzle, puzzles_of
 from purrlor.core.seats import members
 from purrlor.web.live.board import draw_board
 from purrlor.web.live.player_chips import named_you, player_chips
 from purrlor.web.pages.home import GUEST
+from purrlor.web.pages.learning.lesson import names_at
 from purrlor.web.pages.learning.review_words import THE_SAME
-from purrlor.web.pages.lesson import names_at
 from purrlor.web.rendering.marked_choices import mark_choices
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
@@ -74,7 +74,7 @@ async def puzzles_page(request: Request) -> Response:
     """Today's puzzle of every game, and all others."""
     context = context_of(request)
     return services_of(request).templates.page(
-        "puzzles.html",
+        "learning/puzzles.html",
         context,
         here="/puzzles",
         games=[
@@ -115,7 +115,7 @@ async def puzzle_page(request: Request) -> Response:
     name = await services.name_of(context) or t.gettext(GUEST)
     templates = services.templates
     return templates.page(
-        "puzzle.html",
+        "learning/puzzle.html",
         context,
         t=t,
         here=page.address_after(),

@@ -117,7 +117,7 @@ async def review_page(request: Request) -> Response:
     here = reading.link(reading.eyes, chosen + 1)
     shown_moment = moment_values(request, reading, moment, is_open)
     return templates.page(
-        "review.html",
+        "learning/review.html",
         context,
         t=t,
         here=here + ("&board=open" if is_open else ""),

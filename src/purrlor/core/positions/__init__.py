@@ -1,0 +1,4 @@
+"""Positions of a match: read from a notation, drawn as a picture, kept as puzzles.
+
+Imports core alone.
+"""

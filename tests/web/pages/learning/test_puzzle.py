@@ -1,0 +1,91 @@
+"""Puzzles: three tries on the real board, an explanation, the same for everybody on a day, nothing given away."""
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+import pytest
+
+from purrlor.core.game import game, games
+from purrlor.core.positions.puzzle import Puzzle, puzzles_of
+from purrlor.web.pages.learning import puzzle as puzzle_pages
+from purrlor.web.pages.learning.puzzle import FIRST_DAY, number_of_day
+from tests.fixtures.visitors import House, actions, open_house
+
+WITH_PUZZLES = [known.name for known in games() if puzzles_of(known)]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with open_house(tmp_path_factory.mktemp("parlour"), rate=0.0) as opened:
+        yield opened
+
+
+def wrong_choices(name: str, puzzle: Puzzle) -> list[int]:
+    known = game(name)
+    return [action for action in known.legal(known.read(puzzle.position), puzzle.seat) if action != puzzle.best]
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_a_puzzle_is_solved_or_explained(house: House, name: str) -> None:
+    puzzle = puzzles_of(game(name))[0]
+    page = house.host.get(f"/puzzle/{name}/1")
+    assert sorted(set(map(int, actions(page.text)))) == sorted([puzzle.best, *wrong_choices(name, puzzle)])
+    solved = house.host.post(f"/puzzle/{name}/1", data={"action": puzzle.best})
+    assert "Purrfect!" in solved.text
+    assert not actions(solved.text)
+    assert 'data-over="solved"' in solved.text
+    address, wrong = f"/puzzle/{name}/1", wrong_choices(name, puzzle)[:3]
+    for left, action in zip((2, 1, 0), wrong, strict=False):
+        page = house.host.post(address, data={"action": action})
+        address = f"{page.url.path}?{page.url.query.decode()}"
+        assert ("more tr" in page.text) == bool(left)
+        for tried in wrong[: 3 - left] if left else ():
+            assert re.search(rf'class="is-tried [^>]*value="{tried}"', page.text) or name == "more-kitties"
+    if len(wrong) == 3:
+        assert 'data-over="missed"' in page.text
+        for action in wrong:
+            n = round(100 * puzzle.chances[action])
+            assert f"It wins about {n} match" in page.text, "of that very choice"
+        question = house.host.get(f"{address}&board=question").text
+        assert "is-better" in question
+        assert not actions(question)
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_every_puzzle_can_be_read_and_holds_no_secret(name: str) -> None:
+    known = game(name)
+    for puzzle in puzzles_of(known):
+        state = known.read(puzzle.position)
+        assert {puzzle.best, puzzle.second} <= set(known.legal(state, puzzle.seat))
+        assert puzzle.chance > puzzle.second_chance
+        assert known.show(known.hidden(state, puzzle.seat)) == puzzle.position, "it is what its seat may know"
+    assert len({puzzle.position for puzzle in puzzles_of(known)}) == len(puzzles_of(known))
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES[:1])
+def test_one_a_day_for_everybody_and_an_archive(house: House, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzle_pages, "today", lambda: date(2026, 11, 16))
+    count = len(puzzles_of(game(name)))
+    days = [number_of_day(game(name), FIRST_DAY + timedelta(days=k)) for k in range(count + 1)]
+    assert days == [*range(1, count + 1), 1]
+    today = house.host.get(f"/puzzle/{name}")
+    assert re.fullmatch(rf"/puzzle/{name}/\d+", today.url.path)
+    assert "Puzzle of the day" in today.text
+    every = house.host.get("/puzzles").text
+    assert f'href="/puzzle/{name}/{count}"' in every
+    assert 'href="/puzzles"' in house.host.get("/").text
+    russian = house.visitor(**{"accept-language": "ru"}).get(f"/puzzle/{name}/1")
+    assert "Найдите лучший выбор" in russian.text
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES[:1])
+def test_wrong_addresses_lead_on(house: House, name: str) -> None:
+    for wrong in ("0", "99999", "x", "-1", "²"):
+        assert house.host.get(f"/puzzle/{name}/{wrong}").url.path == "/puzzles"
+    assert house.host.get("/puzzle/chess").status_code == 404
+    for tried in ("99", "x", "²,,", "-1", "1" * 500):
+        page = house.host.get(f"/puzzle/{name}/1", params={"tried": tried})
+        assert page.status_code == 200
+        assert actions(page.text), "nothing was tried"
+    assert house.host.post(f"/puzzle/{name}/1", data={"action": "x"}).status_code == 400
