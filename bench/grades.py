@@ -21,7 +21,7 @@ from purrlor.bots.grading import SLIP, STUMBLE
 from purrlor.bots.levels import level_of
 from purrlor.bots.players import at_once, choose, thinker
 from purrlor.bots.thinker import Choice
-from purrlor.bots.tree_search.twins import twin
+from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.core.chance import mix
 from purrlor.core.match import Match
 from purrlor.tables.story.replay import Replay

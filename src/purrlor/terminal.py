@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from purrlor.bots.own import Choose
+from purrlor.bots.user_bots import Choose
 from purrlor.core.game import Game, State
 from purrlor.core.match import Match
 from purrlor.core.sentences.narration import narrate

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from purrlor.bots.players import at_once
-from purrlor.bots.tree_search.twins import twin
+from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.core.chance import seed_rng
 from purrlor.core.compilers import native as loader
 from purrlor.core.game import Game, State

@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from purrlor.bots.tree_search.twins import twin
+from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import Game, State, game, games
 from purrlor.core.match import Match

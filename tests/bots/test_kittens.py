@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from purrlor.bots.players import choose
-from purrlor.bots.tree_search.twins import twin
+from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.core.game import Game, State, game, games
 from purrlor.core.match import Match
 from purrlor.games.rat_a_tat_cat.rules.state import CALL, DISCARD_IT, PLACE, YES

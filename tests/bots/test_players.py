@@ -11,7 +11,7 @@ import pytest
 
 from purrlor.bots import players
 from purrlor.bots.players import LEVELS, choose, evaluate, player
-from purrlor.bots.tree_search import twins
+from purrlor.bots.tree_search import compiled_twins
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, State, games
 from purrlor.core.seats import members
@@ -123,4 +123,4 @@ def test_without_numba_tigers_play_like_cats(
 
 
 def test_numba_is_looked_for() -> None:
-    assert twins.can_compile()
+    assert compiled_twins.can_compile()

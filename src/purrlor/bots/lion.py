@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from purrlor.bots.networks.learned import Learned
 from purrlor.bots.thinker import Thinker
-from purrlor.bots.tree_search.twins import ROLLOUT_DEFAULTS, SEARCH, Twin, strategy_or_default, twin
+from purrlor.bots.tree_search.compiled_twins import ROLLOUT_DEFAULTS, SEARCH, Twin, strategy_or_default, twin
 from purrlor.core.compilers.native import native
 from purrlor.core.game import Game
 

@@ -15,7 +15,7 @@ from purrlor.bots.levels import level_of
 from purrlor.bots.lion import Lion
 from purrlor.bots.networks.learned import learned
 from purrlor.bots.thinker import Choice, Thinker
-from purrlor.bots.tree_search.twins import Twin, can_compile, twin
+from purrlor.bots.tree_search.compiled_twins import Twin, can_compile, twin
 from purrlor.core.chance import mix
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, State

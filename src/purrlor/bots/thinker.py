@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
 
+from purrlor.bots.tree_search.compiled_twins import Twin, twin
 from purrlor.bots.tree_search.tree import UNIT
-from purrlor.bots.tree_search.twins import Twin, twin
 from purrlor.core.game import Game
 from purrlor.core.record import words
 from purrlor.core.seats import first

@@ -25,7 +25,7 @@ from purrlor.core.defaults.notation import RecordNotation
 from purrlor.core.defaults.words import PlainWords
 from purrlor.core.errors import BadNotation, BadOption, MissingPart, UnknownGame
 from purrlor.core.game_check import game_faults
-from purrlor.core.interface import BY_MODULE, Invariants, Notation, Rules, State, Strategy, Words
+from purrlor.core.game_interface import BY_MODULE, Invariants, Notation, Rules, State, Strategy, Words
 from purrlor.core.language import N_, Translations, translations
 from purrlor.core.options import Option, Value, check_options
 from purrlor.core.seats import members
@@ -34,7 +34,7 @@ __all__ = ["Game", "Rules", "State", "catalogue", "game", "games"]
 
 ENTRY_POINTS = "purrlor.games"
 HOME = "purrlor.games"
-LoadedPart = Any  # a module of a game, or what stands in for it: interface.py has a Protocol for each
+LoadedPart = Any  # a module of a game, or what stands in for it: game_interface.py has a Protocol for each
 DEFAULT_STRATEGY = "purrlor.core.defaults.strategy"
 log = logging.getLogger("purrlor.games")
 

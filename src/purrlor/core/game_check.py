@@ -10,7 +10,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from purrlor.core.errors import BadOption
-from purrlor.core.interface import BY_MODULE, PARTS, Part
+from purrlor.core.game_interface import BY_MODULE, PARTS, Part
 from purrlor.core.lesson import LessonStep
 from purrlor.core.options import Choice, Number, Option, Switch
 from purrlor.core.record import Record

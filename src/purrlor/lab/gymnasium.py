@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from purrlor.bots.own import Choose
 from purrlor.bots.players import THINKING, at_once
-from purrlor.bots.tree_search.twins import twin
+from purrlor.bots.tree_search.compiled_twins import twin
+from purrlor.bots.user_bots import Choose
 from purrlor.core.chance import mix
 from purrlor.core.errors import BadOption, NotYourTurn
 from purrlor.core.game import Game, games
@@ -34,7 +34,7 @@ Planes = npt.NDArray[np.int16]
 
 class SeatEnv(gymnasium.Env[Planes, np.int64]):
     """One match an episode. `seat` is ours; without one it is drawn for every match. `level` is a level, a bot of one's
-    own (bots/own.py), or several of these, of which every other seat draws one for every match."""
+    own (bots/user_bots.py), or several of these, of which every other seat draws one for every match."""
 
     metadata: dict[str, object] = {"render_modes": [*RENDER_MODES], "render_fps": 2}  # noqa: RUF012
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from purrlor.core.errors import PurrlorError
 from purrlor.core.game import HOME as GAMES
 from purrlor.core.game import catalogue
-from purrlor.core.interface import PARTS, TABLE_HEAD
+from purrlor.core.game_interface import PARTS, TABLE_HEAD
 from purrlor.core.language import N_
 
 EXAMPLE = Path(__file__).parent / "fish_market"

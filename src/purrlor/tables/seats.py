@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from purrlor.bots.levels import STAND_IN
-from purrlor.bots.own_at_tables import name_of_own
+from purrlor.bots.user_bots_at_tables import name_of_own
 from purrlor.core.language import N_, Translations
 from purrlor.tables.errors import BadLevel, BadName, BadSetting
 from purrlor.tables.people.display_names import visible

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
-from purrlor.bots.own_at_tables import name_of_own
+from purrlor.bots.user_bots_at_tables import name_of_own
 from purrlor.core import fairness
 from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from secrets import token_bytes
 from time import time as system_time
 
-from purrlor.bots.own_at_tables import OwnBots
+from purrlor.bots.user_bots_at_tables import OwnBots
 from purrlor.core.game import game as game_of
 from purrlor.core.language import N_
 from purrlor.tables import log

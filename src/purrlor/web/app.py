@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Router
 
-from purrlor.bots.own_at_tables import OwnBots, read_own_bots
 from purrlor.bots.processes.workers import Pool
+from purrlor.bots.user_bots_at_tables import OwnBots, read_own_bots
 from purrlor.tables.commands.series import Entropy
 from purrlor.tables.errors import StoreError
 from purrlor.tables.store import open_store
@@ -27,11 +27,11 @@ from purrlor.web.errors import ErrorResponder
 from purrlor.web.limits import Limits
 from purrlor.web.live import socket
 from purrlor.web.live.socket import keep_alive
-from purrlor.web.own import choose_cat, devices
-from purrlor.web.pages import home, lobby, own_results, replay, table, web_app
+from purrlor.web.pages import home, installable_app, lobby, own_results, replay, table
 from purrlor.web.pages.learning import advice, lesson, puzzle, review
 from purrlor.web.pages.pictures import images, previews, result_picture
 from purrlor.web.pages.seats import seat_claims, seat_links, short_code
+from purrlor.web.personal import choose_cat, devices
 from purrlor.web.real_table import counting, playing_on, printing
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import context_of
@@ -91,9 +91,9 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
         RatedRoute("/face/{key}.svg", images.face, "file"),
         RatedRoute("/preview/{game}.jpg", previews.game_preview, "file"),
         RatedRoute("/qr/{id}.svg", images.invitation, "page"),
-        RatedRoute("/manifest.webmanifest", web_app.manifest, "file"),
-        RatedRoute("/worker.js", web_app.service_worker, "file"),
-        RatedRoute(web_app.OFFLINE, web_app.offline, "page"),
+        RatedRoute("/manifest.webmanifest", installable_app.manifest, "file"),
+        RatedRoute("/worker.js", installable_app.service_worker, "file"),
+        RatedRoute(installable_app.OFFLINE, installable_app.offline, "page"),
         RatedRoute("/robots.txt", robots, "file"),
         RatedRoute("/healthz", health, "page"),
         RatedRoute("/metrics", figures, "page"),

@@ -11,7 +11,7 @@ from purrlor.web.real_table.counting import is_counted
 from tests.fixtures.chromium import PATIENCE
 from tests.fixtures.parlour_page import NO_SERVICE_WORKER, PHONE, Parlour
 from tests.fixtures.visitors import start
-from tests.web.browser.test_web_app import until_kept
+from tests.web.browser.test_installable_app import until_kept
 
 pytestmark = pytest.mark.browser
 COUNTED = [known.name for known in games() if is_counted(known)]

@@ -27,7 +27,7 @@ from purrlor.bots.lion import Lion, network_modules
 from purrlor.bots.networks.learned import learned
 from purrlor.bots.players import thinker
 from purrlor.bots.thinker import Thinker
-from purrlor.bots.tree_search.twins import SEARCH, search_modules
+from purrlor.bots.tree_search.compiled_twins import SEARCH, search_modules
 from purrlor.core.chance import seed_rng
 from purrlor.core.compilers.native import cache_root, is_cached, mark_whole
 from purrlor.core.game import game

@@ -29,7 +29,7 @@ from purrlor.bots.judges import judge_of
 from purrlor.bots.levels import STAND_IN, Level, level_of
 from purrlor.bots.players import THINKING, at_once, check_level, warn_once
 from purrlor.bots.thinker import SECONDS, Choice
-from purrlor.bots.tree_search.twins import can_compile, twin
+from purrlor.bots.tree_search.compiled_twins import can_compile, twin
 from purrlor.core.compilers.native import cache_root
 from purrlor.core.game import game, games
 

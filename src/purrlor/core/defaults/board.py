@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from purrlor.core.interface import State
+from purrlor.core.game_interface import State
 from purrlor.core.language import Translations
 from purrlor.core.lesson import LessonStep
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from purrlor.core.interface import State
+from purrlor.core.game_interface import State
 
 if TYPE_CHECKING:
     from purrlor.core.game import Game

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from purrlor.core.interface import State
+from purrlor.core.game_interface import State
 from purrlor.core.record import Field, checked
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from purrlor.core.interface import State, TallyRow
+from purrlor.core.game_interface import State, TallyRow
 from purrlor.core.language import Translations
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from purrlor.core.game import Game, State
-from purrlor.core.interface import Rules
+from purrlor.core.game_interface import Rules
 from purrlor.core.laws.options import is_accepted, random_options
 from purrlor.core.laws.players import observation_faults
 from purrlor.core.laws.report import Report

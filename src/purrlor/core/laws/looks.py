@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from purrlor.core.game import Game
-from purrlor.core.interface import State
+from purrlor.core.game_interface import State
 from purrlor.core.laws.report import difference
 from purrlor.core.seats import TABLE, members
 

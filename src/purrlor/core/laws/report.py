@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from purrlor.core.interface import State
+from purrlor.core.game_interface import State
 from purrlor.core.seats import members
 
 LAWS = {

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from purrlor.bots import lion
 from purrlor.bots.networks.learned import learned
-from purrlor.bots.own import Choose, Source, find_bot, seat_bot
 from purrlor.bots.players import LEVELS, THINKING, Player, at_once
 from purrlor.bots.thinker import KNOBS, Thinker
-from purrlor.bots.tree_search.twins import Twin, can_compile, twin
+from purrlor.bots.tree_search.compiled_twins import Twin, can_compile, twin
+from purrlor.bots.user_bots import Choose, Source, find_bot, seat_bot
 from purrlor.core.chance import mix, seed_rng
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, game
@@ -25,7 +25,7 @@ from purrlor.core.options import Value
 from purrlor.core.seats import count, first
 
 if TYPE_CHECKING:
-    from purrlor.bots.tree_search.twins import Rows
+    from purrlor.bots.tree_search.compiled_twins import Rows
 
 OWN = "own"  # the level of a bot that is not ours
 FINE = 50  # bins of decision times for each factor of e: 2 % apart
@@ -37,7 +37,8 @@ Bot = str | Source  # a bot by its name, or a function or class of one's own
 @dataclass(frozen=True)
 class Entrant:
     """A bot as it was named: LEVEL, LEVEL:PLAYOUTS, LEVEL:SECONDSs, :KNOB=NUMBER for a tiger or lion to try out, and
-    :mistakes=NUMBER for a kitten or cat; or a bot of one's own (bots/own.py), by its name or the function or class."""
+    :mistakes=NUMBER for a kitten or cat; or a bot of one's own (bots/user_bots.py), by its name or the function
+    or class."""
 
     name: str
     level: str

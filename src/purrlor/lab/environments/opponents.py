@@ -8,9 +8,9 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
-from purrlor.bots.own import Choose
 from purrlor.bots.players import THINKING, at_once
-from purrlor.bots.tree_search.twins import twin
+from purrlor.bots.tree_search.compiled_twins import twin
+from purrlor.bots.user_bots import Choose
 from purrlor.core.chance import mix
 from purrlor.core.compilers.native import native
 from purrlor.core.errors import BadOption

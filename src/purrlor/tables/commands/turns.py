@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from purrlor.bots.own_at_tables import name_of_own
+from purrlor.bots.user_bots_at_tables import name_of_own
 from purrlor.core.errors import CannotUndo
 from purrlor.core.language import N_
 from purrlor.core.seats import TABLE

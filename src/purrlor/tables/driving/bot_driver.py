@@ -11,8 +11,8 @@ from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Protocol
 
 from purrlor.bots.levels import STAND_IN, level_of
-from purrlor.bots.own import BotFailed
-from purrlor.bots.own_at_tables import OwnBots, name_of_own
+from purrlor.bots.user_bots import BotFailed
+from purrlor.bots.user_bots_at_tables import OwnBots, name_of_own
 from purrlor.core.game import game
 from purrlor.tables.commands import turns
 from purrlor.tables.errors import StaleTurn, StoreError, UnknownTable
@@ -36,7 +36,7 @@ class Think(Protocol):
 async def think_here(name: str, hidden: bytes, seat: int, level: str, *, seed: int, table: str) -> int:
     """Without a pool: a kitten or a cat, in this process and at once; who would search plays like a cat."""
     from purrlor.bots.players import at_once
-    from purrlor.bots.tree_search.twins import twin
+    from purrlor.bots.tree_search.compiled_twins import twin
 
     side, meant = twin(game(name), fast=False), level_of(name, level)
     return at_once(side, side.rules.State.from_bytes(hidden), seat, meant.player, seed, meant.mistakes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from purrlor.core.interface import PARTS, TABLE_HEAD
+from purrlor.core.game_interface import PARTS, TABLE_HEAD
 from purrlor.web.art import kit, picture
 
 GRAIN = 3

@@ -22,11 +22,11 @@ from purrlor.tables.store import TableLine
 from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.live.viewpoint import Viewpoint
+from purrlor.web.pages.installable_app import readable_offline
 from purrlor.web.pages.learning.rulebook import rules_text
 from purrlor.web.pages.own_results import games_finished
 from purrlor.web.pages.parts.option_controls import applies, control
 from purrlor.web.pages.seats.open_seats import open_tables
-from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.real_table.counting import is_counted
 from purrlor.web.real_table.papers import papers_of
 from purrlor.web.real_table.questions import questions

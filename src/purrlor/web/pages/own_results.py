@@ -14,9 +14,9 @@ from purrlor.core.game import game, games
 from purrlor.core.language import N_, Translations
 from purrlor.tables.store import Result
 from purrlor.tables.story.results import Companion, Statistics, company_of, statistics_of, wins_low
-from purrlor.web.own.choose_cat import own_cat
+from purrlor.web.pages.installable_app import readable_offline
 from purrlor.web.pages.learning.own_habits import own_habits
-from purrlor.web.pages.web_app import readable_offline
+from purrlor.web.personal.choose_cat import own_cat
 from purrlor.web.rendering.templating import listed
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
@@ -58,7 +58,7 @@ async def own(request: Request) -> Response:
         else set()
     )
     page = services.templates.page(
-        "own/own_results.html",
+        "personal/own_results.html",
         context,
         here="/me",
         devices=await devices(services, context),

@@ -27,10 +27,10 @@ from purrlor.web.live.frames import STORY, chances_in_words
 from purrlor.web.live.player_chips import player_chips
 from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.live.viewpoint import watching
+from purrlor.web.pages.installable_app import readable_offline
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.parts.podium import podium, score_lines
 from purrlor.web.pages.table import match_page, record_of, viewpoint_of, watch_page
-from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
 from purrlor.web.request_context import context_of

@@ -22,9 +22,9 @@ from purrlor.core.seats import members
 from purrlor.tables.errors import BadName
 from purrlor.tables.seats import clean_name
 from purrlor.web.live.sentences import who_wins
+from purrlor.web.pages.installable_app import readable_offline
 from purrlor.web.pages.parts.podium import podium, score_lines
 from purrlor.web.pages.pictures.result_picture import drawn_score
-from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.real_table.offline_rules import has_offline_rules
 from purrlor.web.real_table.papers import papers_of
 from purrlor.web.rendering.templating import NO_STORE, Templates, listed, translations_for

@@ -9,7 +9,7 @@ from jinja2 import ChoiceLoader, PrefixLoader, StrictUndefined, Template
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
-from purrlor.bots.own_at_tables import OwnBots
+from purrlor.bots.user_bots_at_tables import OwnBots
 from purrlor.core.game import Game, games
 from purrlor.core.language import HOME, LANGUAGES, Translations, translations
 from purrlor.web.rendering import jinja_output

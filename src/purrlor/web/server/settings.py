@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 from urllib.parse import urlsplit
 
-from purrlor.bots.own_at_tables import read_own_bots
+from purrlor.bots.user_bots_at_tables import read_own_bots
 from purrlor.core.errors import PurrlorError
 from purrlor.core.installation.operating_system import data_home
 from purrlor.core.language import N_

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 
 from purrlor.core.game import Game
-from purrlor.core.interface import BY_MODULE
+from purrlor.core.game_interface import BY_MODULE
 
 ROOTS = {
     "rules.rules": ("start", "waiting", "legal", "apply", "reveals", "hide", "redeal", "score", "winners"),

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from purrlor.core.game import Game
-from purrlor.core.interface import State
+from purrlor.core.game_interface import State
 from purrlor.core.laws.options import random_options
 from purrlor.core.laws.report import Report
 from purrlor.core.laws.scores import Final

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from purrlor.bots.players import SENSIBLE, at_once
 from purrlor.bots.thinker import Choice
-from purrlor.bots.tree_search.twins import twin
+from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
 from purrlor.tables.story.review import Evaluate, judged

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from purrlor.bots.players import SENSIBLE, at_once
-from purrlor.bots.tree_search.twins import twin
+from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_, Translations, translations
 from purrlor.core.lesson import LessonStep
@@ -24,8 +24,8 @@ from purrlor.tables.seats import CAT_NAMES
 from purrlor.web.live.board import draw_board
 from purrlor.web.live.player_chips import named_you, player_chips
 from purrlor.web.pages.home import GUEST, usual_cats
+from purrlor.web.pages.installable_app import readable_offline
 from purrlor.web.pages.parts.bubble import room_of_lesson
-from purrlor.web.pages.web_app import readable_offline
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import Action

@@ -42,7 +42,7 @@ async def make_link(action: Action) -> Response:
     token = await services.identities.make_link(found.id, me, seat)
     link = f"{context.origin}/me/{token}"
     return services.templates.page(
-        "own/personal_link.html",
+        "personal/personal_link.html",
         context,
         here=f"/t/{found.id}",
         title=found.game.title(context.language),
@@ -66,7 +66,7 @@ async def arrive(request: Request) -> Response:
     services, context, token = services_of(request), context_of(request), token_of(request)
     link, found = await seat_of(request, await services.identities.link(token))
     return services.templates.page(
-        "own/personal_link_arrival.html",
+        "personal/personal_link_arrival.html",
         context,
         t=translations_for(context.language, found.game),
         here=request.url.path,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from purrlor.core.errors import BadSheet
-from purrlor.core.interface import CountedMatch
+from purrlor.core.game_interface import CountedMatch
 from purrlor.core.language import N_, Translations
 from purrlor.games.more_kitties.board.sprite import FACES as ART
 from purrlor.games.more_kitties.notation import LETTERS, read

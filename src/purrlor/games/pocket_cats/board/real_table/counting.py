@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from purrlor.core.errors import BadSheet
-from purrlor.core.interface import CountedMatch
+from purrlor.core.game_interface import CountedMatch
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import WATCHER
 from purrlor.games.pocket_cats.board.board_tiles import clan_layers, prey_layers, printed_arrows

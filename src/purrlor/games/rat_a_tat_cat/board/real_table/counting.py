@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from purrlor.core.errors import BadOption, BadSheet
-from purrlor.core.interface import CountedMatch
+from purrlor.core.game_interface import CountedMatch
 from purrlor.core.language import N_, Translations
 from purrlor.core.match import key_rng
 from purrlor.core.options import Choice, Number

@@ -1,4 +1,4 @@
-"""Where the operator's own bots think: `python -m purrlor.bots.processes.own_worker`, a JSON object a line.
+"""Where the operator's own bots think: `python -m purrlor.bots.processes.user_bot_worker`, a JSON object a line.
 
     {"load": [SOURCE, …]}                                                          → {"broken": {SOURCE: WHY}}
     {"game": …, "source": …, "state": HEX, "seat": 0, "seed": 5, "table": …}       → {"action": 3} or {"failed": WHY}
@@ -14,7 +14,7 @@ import signal
 import sys
 from typing import TypedDict
 
-from purrlor.bots.own import SeatedBot, find_bot, seat_bot
+from purrlor.bots.user_bots import SeatedBot, find_bot, seat_bot
 from purrlor.core.cache import Cache
 from purrlor.core.errors import PurrlorError
 from purrlor.core.game import game

@@ -104,7 +104,7 @@ def choice_page(
     now = look if is_look(look) else face_key(name)
     coats, eyes, wear = pictures(now, context.translations)
     return services.templates.page(
-        "own/choose_cat.html",
+        "personal/choose_cat.html",
         context,
         here=address if seat is None else f"{address}?seat={seat}",
         address=address,

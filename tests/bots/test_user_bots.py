@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from purrlor import Match, game
-from purrlor.bots.own import BotFailed, find_bot, seat_bot
+from purrlor.bots.user_bots import BotFailed, find_bot, seat_bot
 from purrlor.cli import main
 from purrlor.core.errors import BadOption
 from purrlor.terminal import play

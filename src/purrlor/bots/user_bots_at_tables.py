@@ -2,9 +2,9 @@
 
     PURRLOR_OWN_BOTS="Lynx = my_bots:Careful @ cat-cafe rat-a-tat-cat; Puma = puma"
 
-A bot has a name for the players and the place it is imported from (`bots/own.py`); after `@` stand the games it plays,
-all of them if none is named. All of them think in one process of their own, `bots/processes/own_worker.py`, one after
-another: a bot that hangs holds up neither the server nor the tigers.
+A bot has a name for the players and the place it is imported from (`bots/user_bots.py`); after `@` stand the games it
+plays, all of them if none is named. All of them think in one process of their own, `bots/processes/user_bot_worker.py`,
+one after another: a bot that hangs holds up neither the server nor the tigers.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from purrlor.bots.own import BotFailed
 from purrlor.bots.processes.workers import log_errors_of
+from purrlor.bots.user_bots import BotFailed
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game
 from purrlor.core.language import N_
 
 if TYPE_CHECKING:
-    from purrlor.bots.processes.own_worker import Answer
+    from purrlor.bots.processes.user_bot_worker import Answer
 
 PREFIX = "own:"  # of such a bot's level, in the log of a table and in forms
 LONGEST_NAME = 24
 SECONDS = 5.0  # for one decision
 LOADING = 120.0  # seconds until the process has imported all bots
-COMMAND = (sys.executable, "-m", "purrlor.bots.processes.own_worker")
+COMMAND = (sys.executable, "-m", "purrlor.bots.processes.user_bot_worker")
 logger = logging.getLogger("purrlor.bots")
 
 

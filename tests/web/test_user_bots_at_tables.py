@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.bots.own_at_tables import OwnBot, OwnBots, read_own_bots
+from purrlor.bots.user_bots_at_tables import OwnBot, OwnBots, read_own_bots
 from purrlor.core.errors import PurrlorError
 from purrlor.tables.errors import BadLevel
 from tests.fixtures.asgi import Client, open_app

@@ -11,8 +11,8 @@ from purrlor.tables.people.erasure import forget_person
 from purrlor.tables.people.sessions import new_session
 from purrlor.web.cookies import COOKIE, SECURE_COOKIE
 from purrlor.web.forms import BadForm
-from purrlor.web.own.choose_cat import own_cat
 from purrlor.web.pages.seats.seat_links import MINUTES, token_of
+from purrlor.web.personal.choose_cat import own_cat
 from purrlor.web.rendering.sprites import qr_code
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.routes import Action
@@ -24,7 +24,7 @@ async def offer(action: Action) -> Response:
     services, context = action.services, action.context
     link = f"{context.origin}/me/device/{await services.identities.make_identity_link(action.me)}"
     return services.templates.page(
-        "own/device_link.html",
+        "personal/device_link.html",
         context,
         here="/me",
         name=await services.name_of(context),
@@ -39,7 +39,7 @@ async def arrive(request: Request) -> Response:
     services, context, token = services_of(request), context_of(request), token_of(request)
     coming = await services.identities.identity_link(token)
     return services.templates.page(
-        "own/device_arrive.html",
+        "personal/device_arrive.html",
         context,
         here=request.url.path,
         token=token,
@@ -86,7 +86,7 @@ async def ask_forget(request: Request) -> Response:
     if context.identity is None:
         raise HTTPException(404)
     return services.templates.page(
-        "own/forget.html", context, here="/me/forget", name=await services.name_of(context), is_done=False
+        "personal/forget.html", context, here="/me/forget", name=await services.name_of(context), is_done=False
     )
 
 
@@ -97,4 +97,4 @@ async def forget(action: Action) -> Response:
     await forget_person(action.tables, action.me)
     action.services.known.drop(action.me)
     leave(action.context)
-    return action.services.templates.page("own/forget.html", action.context, name="", is_done=True)
+    return action.services.templates.page("personal/forget.html", action.context, name="", is_done=True)
