@@ -19,7 +19,7 @@ from collections import Counter, defaultdict
 from purrlor import Game, game, games
 from purrlor.bots.grading import SLIP, STUMBLE
 from purrlor.bots.levels import level_of
-from purrlor.bots.players import at_once, choose, thinker
+from purrlor.bots.players import choose, choose_without_search, thinker
 from purrlor.bots.thinker import Choice
 from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.core.chance import mix
@@ -59,7 +59,9 @@ def played(of: Game, levels: tuple[str, str], seed: int) -> Match:
         if level.player in ("tiger", "lion"):
             action = choose(of, match.view(seat), seat, level.player, chance, playouts=level.playouts)
         else:
-            action = at_once(twin(of, fast=False), match.view(seat), seat, level.player, chance, level.mistakes)
+            action = choose_without_search(
+                twin(of, fast=False), match.view(seat), seat, level.player, chance, level.mistakes
+            )
         match.play(seat, action)
     return match
 

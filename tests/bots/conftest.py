@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from purrlor.bots.players import at_once
+from purrlor.bots.players import choose_without_search
 from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.core.chance import seed_rng
 from purrlor.core.compilers import native as loader
@@ -46,7 +46,7 @@ def walk(game: Game, seats: int, seed: int) -> Iterator[tuple[State, int]]:
         veil[0] = row[0]
         side.rules.hide(veil[0], seat)
         level = "cat" if (seed + moves) % 2 else "random"
-        side.rules.apply(row[0], seat, at_once(side, veil[0], seat, level, 1000 * seed + moves))
+        side.rules.apply(row[0], seat, choose_without_search(side, veil[0], seat, level, 1000 * seed + moves))
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ import pytest
 
 from purrlor.bots import players
 from purrlor.bots.lion import Lion
-from purrlor.bots.networks.learned import CARD, WEIGHTS, Damaged, Learned, learned
+from purrlor.bots.networks.learned import CARD, WEIGHTS, Damaged, Learned, learned_network
 from purrlor.bots.players import choose, thinker
 from purrlor.bots.thinker import Thinker
 from purrlor.core.chance import seed_rng
@@ -111,7 +111,7 @@ def grid(a: dict[str, Array], row: Array, legal: int, actions: int) -> tuple[Arr
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_compiled_networks_reckon_what_the_file_says(game: Game, positions: Positions) -> None:
-    net = learned(game)
+    net = learned_network(game)
     assert net is not None
     with np.load(game.folder / WEIGHTS) as found:
         arrays = {name: found[name] for name in found.files}

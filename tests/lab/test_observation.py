@@ -10,7 +10,7 @@ import numpy as np
 from purrlor.core.game import Game
 from purrlor.core.match import Match
 from purrlor.core.options import Number
-from purrlor.lab.environments.compiled_match import CompiledMatch, side
+from purrlor.lab.environments.compiled_match import CompiledMatch, match_setup
 from purrlor.lab.vector import VectorEnv
 from tests.fixtures.catalogue import each_game_with
 
@@ -47,7 +47,7 @@ def test_every_number_is_within_the_bounds_of_its_plane(game: Game) -> None:
     for players, given in settings(game):
         env = VectorEnv(game, 64, players, given, seed=players)
         env.reset()
-        other, out = CompiledMatch(side(game, players, given)), np.zeros(len(planes), np.int16)
+        other, out = CompiledMatch(match_setup(game, players, given)), np.zeros(len(planes), np.int16)
         for k in range(500):
             low, high = np.minimum(low, env.observations.min(0)), np.maximum(high, env.observations.max(0))
             other.rows[0] = env.states[k % 64]
@@ -80,7 +80,7 @@ def test_plain_and_compiled_planes_agree(game: Game) -> None:
             if match.is_over:
                 break
             s = match.state
-            single = CompiledMatch(side(game, players, None))
+            single = CompiledMatch(match_setup(game, players, None))
             single.rows[0] = np.frombuffer(s.to_bytes(), s.dtype())[0]
             for seat in range(players):
                 out = np.zeros(len(planes), np.int16)

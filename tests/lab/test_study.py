@@ -31,7 +31,7 @@ def arguments(*words: str) -> argparse.Namespace:
 def studied(*words: str) -> list[study.Finished]:
     args = arguments(*words)
     known = game(args.game)
-    return study.play_all(known, list(study.all_series(known, args)), 1)[0]
+    return study.play_all(known, list(study.all_match_series(known, args)), 1)[0]
 
 
 @GAMES
@@ -160,7 +160,7 @@ def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch, capsys: pyte
         yield work(pieces[0])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(parallel, "here", interrupted)
+    monkeypatch.setattr(parallel, "run_here", interrupted)
     assert main(["study", "pocket-cats", "--matches", "4000", "--language", "en"]) == 130
     said = capsys.readouterr().out
     assert "matches: 1000 · stopped early" in said

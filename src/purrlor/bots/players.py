@@ -13,7 +13,7 @@ from functools import cache
 
 from purrlor.bots.levels import level_of
 from purrlor.bots.lion import Lion
-from purrlor.bots.networks.learned import learned
+from purrlor.bots.networks.learned import learned_network
 from purrlor.bots.thinker import Choice, Thinker
 from purrlor.bots.tree_search.compiled_twins import Twin, can_compile, twin
 from purrlor.core.chance import mix
@@ -56,7 +56,7 @@ def choose(
         if can_compile():
             return thinker(game, level).choose(hidden.to_bytes(), seat, seed, playouts=playouts, seconds=seconds)
         warn_once()
-    return at_once(twin(game, fast=False), hidden, seat, level, seed)
+    return choose_without_search(twin(game, fast=False), hidden, seat, level, seed)
 
 
 def evaluate(
@@ -69,7 +69,9 @@ def evaluate(
     return thinker(game).evaluate(hidden.to_bytes(), seat, seed, playouts=playouts, seconds=seconds)
 
 
-def at_once(side: Twin, hidden: object, seat: int, level: str, seed: int, mistakes: int | None = None) -> int:
+def choose_without_search(
+    side: Twin, hidden: object, seat: int, level: str, seed: int, mistakes: int | None = None
+) -> int:
     """The choice of a player who does not search; a tiger or a lion that cannot plays like a cat.
 
     A beginner makes every third decision by chance, whatever comes of it, and the others as a cat does.
@@ -99,7 +101,7 @@ def by_chance(mask: int, seed: int) -> int:
 @cache
 def thinker(game: Game, level: str = "tiger") -> Thinker:
     """The search of this process for a game; a lion without a network that can be used is a tiger."""
-    found = learned(game) if level == "lion" else None
+    found = learned_network(game) if level == "lion" else None
     return Thinker(game) if found is None else Lion(game, found)
 
 

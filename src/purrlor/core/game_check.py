@@ -40,7 +40,7 @@ def game_faults(game: Game, modules: Iterable[str] = PLAYABLE) -> list[str]:
         try:
             found = game.module(module)
         except Exception as error:
-            wrong.append(f"{part.file} does not load: {described(error, folder)}")
+            wrong.append(f"{part.file} does not load: {describe_error(error, folder)}")
             continue
         missing += missing_names(part, found)
         wrong += wrong_calls(part, found)
@@ -200,7 +200,7 @@ def highest(option: Option) -> int:
 
 
 # ------------------------------------------------------------ errors by their place in the game
-def described(error: BaseException, folder: Path) -> str:
+def describe_error(error: BaseException, folder: Path) -> str:
     """What went wrong, with the last line of the game's own source that took part."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"line {error.lineno}: {error.msg}"

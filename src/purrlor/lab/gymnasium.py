@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from purrlor.bots.players import THINKING, at_once
+from purrlor.bots.players import THINKING, choose_without_search
 from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.bots.user_bots import Choose
 from purrlor.core.chance import mix
@@ -24,7 +24,7 @@ from purrlor.core.errors import BadOption, NotYourTurn
 from purrlor.core.game import Game, games
 from purrlor.core.language import N_
 from purrlor.lab.arena.matches import OWN, Bot, Entrant, read_entrant, searcher
-from purrlor.lab.environments.compiled_match import CompiledMatch, side
+from purrlor.lab.environments.compiled_match import CompiledMatch, match_setup
 from purrlor.lab.environments.environment import RENDER_MODES, check_render_mode, plane_bounds, sight
 from purrlor.lab.environments.rgb_picture import Picture, picture
 from purrlor.lab.kernels.single_match import VEIL
@@ -50,7 +50,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
         seconds: float | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.side = side(of, players, options)
+        self.side = match_setup(of, players, options)
         named = [level] if isinstance(level, str) or callable(level) else level
         self.entrants = [read_entrant(bot, playouts, seconds) for bot in named]
         if not self.entrants:
@@ -145,7 +145,7 @@ def bot_action(match: CompiledMatch, bot: Entrant, seed: int) -> int:
     if bot.level in THINKING:
         hidden, budget = match.words[VEIL].tobytes(), {"playouts": bot.playouts, "seconds": bot.seconds}
         return searcher(known.name, bot.level, bot.knobs).choose(hidden, seat, seed, **budget)  # type: ignore[arg-type]
-    return at_once(twin(known), match.rows[VEIL], seat, bot.level, seed, bot.mistakes)
+    return choose_without_search(twin(known), match.rows[VEIL], seat, bot.level, seed, bot.mistakes)
 
 
 def register() -> list[str]:

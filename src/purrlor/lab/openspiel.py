@@ -22,7 +22,7 @@ import pyspiel
 from purrlor.core.game import Game, games
 from purrlor.core.options import Choice, Option
 from purrlor.core.seats import WATCHER, first
-from purrlor.lab.environments.compiled_match import MOST_LISTS, CompiledMatch, MatchSetup, side
+from purrlor.lab.environments.compiled_match import MOST_LISTS, CompiledMatch, MatchSetup, match_setup
 from purrlor.lab.exact_chance import GENERATOR, MOST_OUTCOMES, outcomes_of
 from purrlor.lab.kernels.single_match import CHANCE, TRUE
 
@@ -81,7 +81,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         players = int(params.get("players", game.seats[0]))
         options = {option.name: option for option in game.options}
         given = {name: plain_value(options[name], value) for name, value in params.items() if name in options}
-        self.side = side(game, players, given)
+        self.side = match_setup(game, players, given)
         self.is_small = any(each.for_solvers and self.side.options[each.name] != each.usual for each in game.options)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.side.actions,
@@ -250,13 +250,13 @@ class Enumerated(Chanced):
 
 
 def enumerated(which: tuple[str, int, dict[str, object]], facts: bytes, more: tuple[int, ...]) -> Enumerated:
-    made = Enumerated(side(*which), np.frombuffer(facts, np.int64).copy())
+    made = Enumerated(match_setup(*which), np.frombuffer(facts, np.int64).copy())
     made.seat, made.mask, made.action, made.left, made.number, made.events = more
     return made
 
 
 def chanced(which: tuple[str, int, dict[str, object]], facts: bytes, more: tuple[int, ...]) -> Chanced:
-    made = Chanced(side(*which), np.frombuffer(facts, np.int64).copy())
+    made = Chanced(match_setup(*which), np.frombuffer(facts, np.int64).copy())
     made.seat, made.mask, made.action, made.left, made.number, made.events = more
     return made
 

@@ -22,7 +22,7 @@ from purrlor.core.errors import IllegalAction, NotYourTurn
 from purrlor.core.game import Game
 from purrlor.core.language import N_
 from purrlor.core.seats import WATCHER
-from purrlor.lab.environments.compiled_match import CompiledMatch, side
+from purrlor.lab.environments.compiled_match import CompiledMatch, match_setup
 from purrlor.lab.environments.environment import RENDER_MODES, check_render_mode, plane_bounds, sight
 from purrlor.lab.environments.rgb_picture import Picture, picture
 
@@ -55,7 +55,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.side = side(of, players, options)
+        self.side = match_setup(of, players, options)
         name = f"purrlor_{self.side.game.name.replace('-', '_')}_v0"
         self.metadata = {**type(self).metadata, "name": name}
         self.render_mode = check_render_mode(render_mode, RENDER_MODES)

@@ -19,7 +19,7 @@ from purrlor.core.language import N_
 from purrlor.core.match import Match, MatchRecord
 from purrlor.core.options import Value
 from purrlor.lab.arena.matches import Entrant, read_entrant
-from purrlor.lab.arena.parallel import compiling, here
+from purrlor.lab.arena.parallel import run_here, show_compiling
 from purrlor.lab.collection import Writer
 
 PIECE = 8  # matches of a piece of work
@@ -65,9 +65,9 @@ def run(args: argparse.Namespace, options: dict[str, object]) -> int:
     with Writer(args.out) if args.out else nullcontext() as file:
         try:
             if extras(args):
-                with compiling():
+                with show_compiling():
                     play_one(replace(order, line=tuple(replace(bot, playouts=1, seconds=None) for bot in line)), 0)
-            for record in in_order(here(partial(play_some, order), pieces, args.processes)):
+            for record in in_order(run_here(partial(play_some, order), pieces, args.processes)):
                 if file is None:
                     print(json.dumps(record))
                 else:

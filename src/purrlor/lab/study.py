@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
     read_entrant(args.level)
     if args.matches < 1 or args.playouts < 1:
         raise BadOption(N_("A study needs at least one match and one playout."))
-    series = list(all_series(known, args))
+    series = list(all_match_series(known, args))
     done, stopped = play_all(known, series, args.processes)
     if not len(done[0].finals):
         return 130
@@ -125,17 +125,17 @@ def run(args: argparse.Namespace) -> int:
     return 130 if stopped else 0
 
 
-def own(known: Game) -> ModuleType | None:
+def study_module(known: Game) -> ModuleType | None:
     """The game's own questions, where it has any."""
     return known.part("lab.study") if (known.folder / "lab/study.py").exists() else None
 
 
 def experiments(known: Game) -> Sequence[Experiment]:
-    found: Sequence[Experiment] = getattr(own(known), "EXPERIMENTS", ())
+    found: Sequence[Experiment] = getattr(study_module(known), "EXPERIMENTS", ())
     return found
 
 
-def all_series(known: Game, args: argparse.Namespace) -> Iterator[Series]:
+def all_match_series(known: Game, args: argparse.Namespace) -> Iterator[Series]:
     """The matches of the study itself, then those of each experiment."""
     players = known.seats[0] if args.players is None else args.players
     given = options_from(args.option)
@@ -151,9 +151,9 @@ def play_all(known: Game, series: Sequence[Series], processes: int | None) -> tu
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
-    from purrlor.lab.arena.parallel import compiling, here
+    from purrlor.lab.arena.parallel import run_here, show_compiling
 
-    with compiling():
+    with show_compiling():
         play_piece(replace(series[0], playouts=1), range(1))
     cores = processes or (1 if series[0].level in COMPILED else os.cpu_count() or 1)
     found: list[list[Piece]] = [[] for _ in series]
@@ -165,7 +165,7 @@ def play_all(known: Game, series: Sequence[Series], processes: int | None) -> tu
             size = COMPILED.get(one.level, PIECE)
             pieces = [range(a, min(a + size, one.matches)) for a in range(0, one.matches, size)]
             try:
-                for piece in here(partial(play_piece, one), pieces, cores):
+                for piece in run_here(partial(play_piece, one), pieces, cores):
                     found[k].append(piece)
                     progress.advance(task, len(piece[0]))
             except KeyboardInterrupt:
@@ -198,7 +198,7 @@ def play_piece(series: Series, numbers: range) -> Piece:
     workspace = laid_row(known, series.players, series.options).repeat(3)
     finals = workspace[:1].repeat(n)
     lengths = np.zeros(n, np.int32)
-    used = np.zeros((n, max(1, len(getattr(own(known), "DECISION_NAMES", ())))), np.int32)
+    used = np.zeros((n, max(1, len(getattr(study_module(known), "DECISION_NAMES", ())))), np.int32)
     habits = np.full((n, series.players), -1, np.int64)
     if series.habits and n:
         habits[:] = [series.habits[number % len(series.habits)] for number in numbers]

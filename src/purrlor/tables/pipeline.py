@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from purrlor.tables import log
-from purrlor.tables.commands.series import ending
+from purrlor.tables.commands.series import results_if_over
 from purrlor.tables.errors import Overtaken, UnknownTable
 from purrlor.tables.log import Draft
 from purrlor.tables.registry import TableRegistry
 from purrlor.tables.store import Row, TableFacts
 from purrlor.tables.table import Table
-from purrlor.tables.viewers.rights import lost_by
+from purrlor.tables.viewers.rights import seats_lost_by
 
 Command = Callable[[Table], Sequence[Draft]]
 
@@ -37,9 +37,11 @@ class CommandPipeline:
                 if not drafts:
                     return table
                 rows = self.numbered(table, drafts)
-                results = ending(table, drafts, rows[-1].at)
+                results = results_if_over(table, drafts, rows[-1].at)
                 try:
-                    await self.store.append(table.id, rows, log.seated_by(drafts), results, lost_by(table, drafts))
+                    await self.store.append(
+                        table.id, rows, log.seated_by(drafts), results, seats_lost_by(table, drafts)
+                    )
                     break
                 except Overtaken:
                     await self.registry.catch_up_or_fail(table)

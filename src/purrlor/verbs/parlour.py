@@ -104,9 +104,9 @@ def serve_parlour(args: argparse.Namespace) -> int:
 
 
 def print_paper(args: argparse.Namespace) -> int:
-    from purrlor.web.real_table.papers import printed
+    from purrlor.web.real_table.papers import paper_pdf
 
-    data = printed(game(args.game), args.paper, args.language, args.size, args.ink)
+    data = paper_pdf(game(args.game), args.paper, args.language, args.size, args.ink)
     try:
         args.out.write_bytes(data)
     except OSError as error:

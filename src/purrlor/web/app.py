@@ -93,7 +93,7 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
         RatedRoute("/qr/{id}.svg", images.invitation, "page"),
         RatedRoute("/manifest.webmanifest", installable_app.manifest, "file"),
         RatedRoute("/worker.js", installable_app.service_worker, "file"),
-        RatedRoute(installable_app.OFFLINE, installable_app.offline, "page"),
+        RatedRoute(installable_app.OFFLINE, installable_app.offline_page, "page"),
         RatedRoute("/robots.txt", robots, "file"),
         RatedRoute("/healthz", health, "page"),
         RatedRoute("/metrics", figures, "page"),
@@ -101,7 +101,7 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
 
     @contextlib.asynccontextmanager
     async def lifespan(_: object) -> AsyncIterator[None]:
-        async with opened(services, entropy):
+        async with open_services(services, entropy):
             yield
 
     router = Router(routes, default=nowhere, lifespan=lifespan)
@@ -166,7 +166,7 @@ def table_action(
 
 def own_routes() -> list[BaseRoute]:
     return [
-        RatedRoute("/me", own_results.own, "page"),
+        RatedRoute("/me", own_results.own_results_page, "page"),
         RatedRoute("/me/cat", choose_cat.own_page, "page", methods=["GET"]),
         ActionRoute("/me/cat", choose_cat.choose, "act"),
         ActionRoute("/me/device", devices.offer, "act", who=Who.KNOWN),
@@ -181,7 +181,7 @@ def own_routes() -> list[BaseRoute]:
 
 
 @contextlib.asynccontextmanager
-async def opened(services: Services, entropy: Entropy) -> AsyncIterator[None]:
+async def open_services(services: Services, entropy: Entropy) -> AsyncIterator[None]:
     """Store, thinkers and tables, from the first request to the last."""
     given = services.settings
     async with contextlib.AsyncExitStack() as stack:

@@ -24,7 +24,7 @@ from purrlor.core.installation.extras import MissingExtra
 from purrlor.lab.arena import level_scale
 from purrlor.lab.arena import run as arena
 from purrlor.lab.arena.matches import Plan, Played, bin_time, play_blocks, read_entrant, time_bin
-from purrlor.lab.arena.parallel import NoCluster, look_for, on_ray
+from purrlor.lab.arena.parallel import NoCluster, look_for, run_on_ray
 from purrlor.lab.arena.ratings import interval, judge, quantile, student
 
 GAME = "rat-a-tat-cat"
@@ -248,7 +248,7 @@ def test_ctrl_c_keeps_what_is_finished() -> None:
 def test_no_ray_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(MissingExtra, match=r"purrlor\[ray\]"):
-        list(on_ray(print, [1]))
+        list(run_on_ray(print, [1]))
 
 
 def test_no_cluster_is_said_soon() -> None:

@@ -298,7 +298,7 @@ def never_checked(*_: Any) -> None:
 STALE: dict[str, list[tuple[Any, str, Any]]] = {  # where a right is asked for once and never again
     "socket": [(live, "owns", always)],
     "stream": [(endpoints, "owns", always)],
-    "token": [(endpoints, "check_owns", never_checked), (pipeline, "lost_by", lambda *_: [])],
+    "token": [(endpoints, "check_owns_seats", never_checked), (pipeline, "seats_lost_by", lambda *_: [])],
 }
 
 
@@ -312,7 +312,7 @@ async def test_a_stale_right_is_found(where: str, memory_folder: Path, monkeypat
 
 def test_what_is_planted_is_what_is_used() -> None:
     assert live.owns is rights.owns
-    assert endpoints.check_owns is rights.check_owns
+    assert endpoints.check_owns is rights.check_owns_seats
     assert endpoints.owns is rights.owns
-    assert pipeline.lost_by is rights.lost_by
-    assert table_pages.check_owns is rights.check_owns
+    assert pipeline.lost_by is rights.seats_lost_by
+    assert table_pages.check_owns is rights.check_owns_seats

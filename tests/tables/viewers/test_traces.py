@@ -28,7 +28,7 @@ from purrlor.core.match import Match, secret_from_seed
 from purrlor.core.seats import WATCHER
 from purrlor.tables import log
 from purrlor.tables.commands import series
-from purrlor.tables.commands.nonces import opening, seats_after
+from purrlor.tables.commands.nonces import call_or_begin, seats_after
 from purrlor.tables.errors import NoAdvice, StaleTurn
 from purrlor.tables.log import Draft
 from purrlor.tables.seats import TableSettings
@@ -168,7 +168,7 @@ class Trial:
         for seat in self.seats:
             is_cat = self.is_cat and seat == self.secret_seat
             drafts.append(Draft(log.BOT, seat, note="cat") if is_cat else log.sit_down(seat, people[seat], NAMES[seat]))
-        drafts.append(opening(self.match.game, seats_after(drafts)))
+        drafts.append(call_or_begin(self.match.game, seats_after(drafts)))
         drafts += [Draft(log.ACT, seat, action) for seat, action in self.match.log]
         table = await app.services.tables.pipeline.open_table(facts, drafts)
         sitting = [seat for seat in self.seats if table.seats[seat].is_person]

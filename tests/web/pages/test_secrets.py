@@ -140,7 +140,7 @@ PLANTS: dict[str, tuple[Any, str, Any, str]] = {  # what leaks: where it is plan
     "record": (table_pages, "record", careless_page, "/record.json"),
     "record for watchers": (replay, "record", careless_page, "/w/.*/record.json"),
     "score table": (replay, "scores", careless_page, "/scores.csv"),
-    "own results": (own_results, "own", careless_page, "/me"),
+    "own results": (own_results, "own_results_page", careless_page, "/me"),
 }
 
 

@@ -142,7 +142,7 @@ def check_shape(array: Array, shape: tuple[int, ...]) -> None:
 
 
 @cache
-def learned(game: Game) -> Learned | None:
+def learned_network(game: Game) -> Learned | None:
     """The game's network, or None where there is none that can be used."""
     if not game.has(CARD):
         return None

@@ -24,7 +24,7 @@ from dataclasses import astuple
 from typing import NotRequired, TextIO, TypedDict
 
 from purrlor.bots.lion import Lion, network_modules
-from purrlor.bots.networks.learned import learned
+from purrlor.bots.networks.learned import learned_network
 from purrlor.bots.players import thinker
 from purrlor.bots.thinker import Thinker
 from purrlor.bots.tree_search.compiled_twins import SEARCH, search_modules
@@ -109,7 +109,7 @@ def search_named(name: str) -> Thinker:
 def modules_of(name: str) -> dict[str, str]:
     """What a search is compiled with."""
     level, _, of = name.partition(" ")
-    found = learned(game(of)) if level == "lion" else None
+    found = learned_network(game(of)) if level == "lion" else None
     return search_modules(game(of)) if found is None else network_modules(game(of), found)
 
 

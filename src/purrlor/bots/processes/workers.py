@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from purrlor.bots.judges import judge_of
 from purrlor.bots.levels import STAND_IN, Level, level_of
-from purrlor.bots.players import THINKING, at_once, check_level, warn_once
+from purrlor.bots.players import THINKING, check_level, choose_without_search, warn_once
 from purrlor.bots.thinker import SECONDS, Choice
 from purrlor.bots.tree_search.compiled_twins import can_compile, twin
 from purrlor.core.compilers.native import cache_root
@@ -193,7 +193,7 @@ class Pool:
                     return action
                 log.error("a search of %s answered %d, which is not legal", name, action)
             self.fallbacks += 1
-        return at_once(side, s, seat, meant.player, seed, meant.mistakes)
+        return choose_without_search(side, s, seat, meant.player, seed, meant.mistakes)
 
     async def evaluate(
         self,

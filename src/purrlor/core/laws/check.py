@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from purrlor.core.game import Game
-from purrlor.core.game_check import all_faults, described
+from purrlor.core.game_check import all_faults, describe_error
 from purrlor.core.language import LANGUAGES
 from purrlor.core.laws.cpu_limit import EndlessLoop, limited_cpu
 from purrlor.core.laws.extremes import Line, check_extremes
@@ -71,7 +71,7 @@ def check_game(
         except BrokenLaw as fault:
             report.broken.append(f"{fault} ({walk.where()})")
         except Exception as error:
-            report.broken.append(f"{shortened(described(error, game.folder))} ({walk.where()})")
+            report.broken.append(f"{shortened(describe_error(error, game.folder))} ({walk.where()})")
         report.matches += 1
         if walk.final is not None:
             finals.append(walk.final)
@@ -85,7 +85,7 @@ def check_game(
     except BrokenLaw as fault:
         report.broken.append(str(fault))
     except Exception as error:
-        report.broken.append(f"deals: {shortened(described(error, game.folder))}")
+        report.broken.append(f"deals: {shortened(describe_error(error, game.folder))}")
     note_unreached(report)
     yield report
 
@@ -99,9 +99,9 @@ def extreme_matches(game: Game, report: Report, matches: int, seed: int) -> tupl
         with limited_cpu(SECONDS):
             return check_extremes(game, report, matches, seed), ""
     except EndlessLoop as error:
-        return None, f"a function does not come back: {shortened(described(error, game.folder))}"
+        return None, f"a function does not come back: {shortened(describe_error(error, game.folder))}"
     except Exception as error:
-        return [], f"a match that was steered to an extreme: {shortened(described(error, game.folder))}"
+        return [], f"a match that was steered to an extreme: {shortened(describe_error(error, game.folder))}"
 
 
 def note_untried(game: Game, report: Report) -> None:

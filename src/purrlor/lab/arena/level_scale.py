@@ -14,9 +14,9 @@ from purrlor.bots.levels import LEVELS, level_of
 from purrlor.core.game import Game, game
 from purrlor.core.language import Translations, system_language, translations
 from purrlor.lab.arena.matches import Plan, play_blocks, read_entrant
-from purrlor.lab.arena.parallel import compiling, here
+from purrlor.lab.arena.parallel import run_here, show_compiling
 from purrlor.lab.arena.ratings import Result, judge
-from purrlor.lab.arena.run import shortened
+from purrlor.lab.arena.run import with_little_thinking
 
 BEGINNER = "beginner"  # the stand-in for a person who plays for the first time: bots/players.py
 
@@ -55,11 +55,13 @@ def plans(known: Game, players: int, seed: int, only: str | None) -> Iterator[Pl
 
 
 def measured(plan: Plan, matches: int, processes: int | None) -> Result:
-    with compiling():
-        play_blocks(shortened(plan), range(1))  # once, not in every process
+    with show_compiling():
+        play_blocks(with_little_thinking(plan), range(1))  # once, not in every process
     blocks = range(max(1, math.ceil(matches / len(plan.seatings))))
     pieces = [blocks[k : k + 1] for k in blocks]
-    played = [each for some in here(partial(play_blocks, plan), pieces, processes or os.cpu_count()) for each in some]
+    played = [
+        each for some in run_here(partial(play_blocks, plan), pieces, processes or os.cpu_count()) for each in some
+    ]
     return judge(plan, played)
 
 

@@ -12,8 +12,8 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from purrlor.bots import lion
-from purrlor.bots.networks.learned import learned
-from purrlor.bots.players import LEVELS, THINKING, Player, at_once
+from purrlor.bots.networks.learned import learned_network
+from purrlor.bots.players import LEVELS, THINKING, Player, choose_without_search
 from purrlor.bots.thinker import KNOBS, Thinker
 from purrlor.bots.tree_search.compiled_twins import Twin, can_compile, twin
 from purrlor.bots.user_bots import Choose, Source, find_bot, seat_bot
@@ -55,7 +55,7 @@ class Entrant:
         asked = itertools.count(1)
         if self.mistakes is not None:
             side = twin(known, fast=False)
-            return lambda hidden, seat: at_once(
+            return lambda hidden, seat: choose_without_search(
                 side, hidden, seat, self.level, mix(mix(seed, seat), next(asked)), self.mistakes
             )
         if self.knobs:
@@ -195,12 +195,12 @@ def decide(entrant: Entrant, side: Twin, veil: Rows, seat: int, seed: int) -> in
     if entrant.level in THINKING and side.fast:
         search = searcher(side.game.name, entrant.level, entrant.knobs)
         return search.choose(side.read(veil, 0), seat, seed, playouts=entrant.playouts, seconds=entrant.seconds)
-    return at_once(side, veil[0], seat, entrant.level, seed, entrant.mistakes)
+    return choose_without_search(side, veil[0], seat, entrant.level, seed, entrant.mistakes)
 
 
 @cache
 def searcher(name: str, level: str, knobs: tuple[tuple[str, int], ...]) -> Thinker:
-    found = learned(game(name)) if level == "lion" else None
+    found = learned_network(game(name)) if level == "lion" else None
     return Thinker(game(name), knobs=dict(knobs)) if found is None else lion.Lion(game(name), found, knobs=dict(knobs))
 
 

@@ -28,7 +28,7 @@ class NoCluster(PurrlorError):
     """Ray is asked for and cannot be had."""
 
 
-def here(work: Callable[[T], R], pieces: Sequence[T], processes: int | None = None) -> Iterator[R]:
+def run_here(work: Callable[[T], R], pieces: Sequence[T], processes: int | None = None) -> Iterator[R]:
     """On this machine; with one process in this one."""
     processes = min(processes or os.cpu_count() or 1, len(pieces))
     if processes <= 1:
@@ -58,7 +58,7 @@ def here(work: Callable[[T], R], pieces: Sequence[T], processes: int | None = No
 
 
 @contextlib.contextmanager
-def compiling() -> Iterator[None]:
+def show_compiling() -> Iterator[None]:
     """Around the first call of compiled code: on a terminal a line says what takes so long; it goes when it is done."""
     from rich.console import Console
 
@@ -80,7 +80,7 @@ def ctrl_c_is_ours() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def on_ray(work: Callable[[T], R], pieces: Sequence[T], address: str | None = None) -> Iterator[R]:
+def run_on_ray(work: Callable[[T], R], pieces: Sequence[T], address: str | None = None) -> Iterator[R]:
     """On a Ray cluster, an existing one if an address is given; needs the extra purrlor[ray]."""
     require("Ray", "ray")
     import ray

@@ -19,7 +19,7 @@ from purrlor.core.options import options_from
 from purrlor.lab.arena import league
 from purrlor.lab.arena.league import Rated, open_league, save_league
 from purrlor.lab.arena.matches import Plan, Played, play_blocks, read_entrant
-from purrlor.lab.arena.parallel import compiling, here, on_ray
+from purrlor.lab.arena.parallel import run_here, run_on_ray, show_compiling
 from purrlor.lab.arena.ratings import Result, judge
 from purrlor.lab.reports.arena_report import headings, row, write_report
 
@@ -78,11 +78,11 @@ def run(args: argparse.Namespace) -> int:
     pieces = [range(k, min(k + step, blocks)) for k in range(0, blocks, step)]
     work = partial(play_blocks, plan)
     if args.on == "ray":
-        coming = on_ray(work, pieces, args.address)
+        coming = run_on_ray(work, pieces, args.address)
     else:
-        with compiling():
-            play_blocks(shortened(plan), range(1))  # once, not in every process
-        coming = here(work, pieces, cores)
+        with show_compiling():
+            play_blocks(with_little_thinking(plan), range(1))  # once, not in every process
+        coming = run_here(work, pieces, cores)
     played, stopped = collect(coming, blocks * size)
     if not played:
         return 130
@@ -116,7 +116,7 @@ def plan_from(args: argparse.Namespace) -> Plan:
     return Plan(known.name, players, options, tuple(line), 1 if args.seed is None else args.seed)
 
 
-def shortened(plan: Plan) -> Plan:
+def with_little_thinking(plan: Plan) -> Plan:
     """The same with hardly any thinking."""
     line = tuple(replace(entrant, playouts=16, seconds=None) for entrant in plan.line)
     return Plan(plan.game, plan.players, plan.options, line, plan.seed)

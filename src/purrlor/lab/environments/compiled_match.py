@@ -43,7 +43,7 @@ class MatchSetup:
         self.chance: dict[tuple[bytes, int, int], list[tuple[bytes, float]]] = {}  # outcomes of events already met
 
     def __reduce__(self) -> tuple[object, ...]:
-        return side_of, (self.game.name, self.players, tuple(sorted(self.options.items())))
+        return cached_match_setup, (self.game.name, self.players, tuple(sorted(self.options.items())))
 
     def members(self, mask: int) -> list[int]:
         """The actions of a mask; the list is shared, so leave it as it is."""
@@ -56,14 +56,14 @@ class MatchSetup:
 
 
 @cache
-def side_of(name: str, players: int, options: tuple[tuple[str, object], ...]) -> MatchSetup:
+def cached_match_setup(name: str, players: int, options: tuple[tuple[str, object], ...]) -> MatchSetup:
     return MatchSetup(game(name), players, dict(options))
 
 
-def side(of: str | Game, players: int | None, options: Mapping[str, object] | None) -> MatchSetup:
+def match_setup(of: str | Game, players: int | None, options: Mapping[str, object] | None) -> MatchSetup:
     known = of if isinstance(of, Game) else game(of)
     players = known.seats[0] if players is None else players
-    return side_of(known.name, int(players), tuple(sorted(known.settle(players, options).items())))
+    return cached_match_setup(known.name, int(players), tuple(sorted(known.settle(players, options).items())))
 
 
 class CompiledMatch:
@@ -137,6 +137,6 @@ class CompiledMatch:
 
 
 def restored(name: str, players: int, options: dict[str, object], facts: bytes, seat: int, mask: int) -> CompiledMatch:
-    made = CompiledMatch(side(name, players, options), np.frombuffer(facts, np.int64).copy())
+    made = CompiledMatch(match_setup(name, players, options), np.frombuffer(facts, np.int64).copy())
     made.seat, made.mask = seat, mask
     return made

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
-from purrlor.bots.players import THINKING, at_once
+from purrlor.bots.players import THINKING, choose_without_search
 from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.bots.user_bots import Choose
 from purrlor.core.chance import mix
@@ -85,7 +85,7 @@ class Others:
                 thinker = searcher(self.game.name, entrant.level, entrant.knobs)
                 actions[k] = thinker.choose(veil[0].tobytes(), seat, own, **budget)  # type: ignore[arg-type]
             else:
-                actions[k] = at_once(twin(self.game), veil[0], seat, entrant.level, own, entrant.mistakes)
+                actions[k] = choose_without_search(twin(self.game), veil[0], seat, entrant.level, own, entrant.mistakes)
 
     def save(self) -> Guests:
         """The bots of one's own as they are now: a class may remember things."""

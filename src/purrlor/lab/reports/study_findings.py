@@ -16,16 +16,16 @@ from purrlor.core.seats import members
 from purrlor.core.study_answer import Answer, Experiment
 from purrlor.lab.arena.ratings import Share, interval
 from purrlor.lab.reports.plots import Point, bars, heat, histogram, page, section, table
-from purrlor.lab.study import LEVELS, Finished, own
+from purrlor.lab.study import LEVELS, Finished, study_module
 
 
 def answers(known: Game, done: Sequence[Finished], experiments: Sequence[Experiment], t: Translations) -> list[Answer]:
     """What everybody asks, then the game's own questions, then its experiments as far as they were played."""
     matches = done[0]
     found = [lengths(matches, t), scores(matches, t), kinds(matches, t), seats(matches, t)]
-    if names := getattr(own(known), "DECISION_NAMES", ()):
+    if names := getattr(study_module(known), "DECISION_NAMES", ()):
         found.append(decision_names(matches, names, t))
-    found += [question(matches, t) for question in getattr(own(known), "QUESTIONS", ())]
+    found += [question(matches, t) for question in getattr(study_module(known), "QUESTIONS", ())]
     for experiment, played in zip(experiments, done[1:], strict=True):
         if len(played.finals) >= len(experiment["habits"](played.players)):  # every habit has been tried
             found.append(experiment["answer"](played, t))
@@ -136,7 +136,7 @@ def points(answer: Answer) -> list[Point]:
     return [Point(label, share.mean, share.low, share.high) for label, share in found]
 
 
-def shown(answer: Answer) -> str:
+def section_html(answer: Answer) -> str:
     """One section of the page."""
     parts = []
     if "histogram" in answer:
@@ -155,7 +155,7 @@ def write_page(
     known: Game, args: argparse.Namespace, matches: Finished, found: Sequence[Answer], t: Translations
 ) -> str:
     title = t.gettext("Study: {game}").format(game=known.title(args.language))
-    return page(title, [shown(answer) for answer in found], args.language, facts(matches, args, t))
+    return page(title, [section_html(answer) for answer in found], args.language, facts(matches, args, t))
 
 
 def facts(matches: Finished, args: argparse.Namespace, t: Translations) -> str:

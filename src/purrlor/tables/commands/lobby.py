@@ -11,7 +11,7 @@ from purrlor.core.game import Game
 from purrlor.core.language import N_
 from purrlor.core.match import Match
 from purrlor.tables import log
-from purrlor.tables.commands.nonces import check_commit, opening, seats_after
+from purrlor.tables.commands.nonces import call_or_begin, check_commit, seats_after
 from purrlor.tables.errors import (
     AlreadyOver,
     AlreadyStarted,
@@ -83,7 +83,7 @@ def lay_table(
     if begin:
         if len(people) + len(bots) < seats:
             raise NotReady(STILL_OPEN, seat=len(people) + len(bots) + 1)
-        drafts.append(opening(game, seats_after(drafts)))
+        drafts.append(call_or_begin(game, seats_after(drafts)))
     return drafts
 
 
@@ -164,7 +164,7 @@ def and_open_if_complete(table: Table, coming: list[Draft]) -> list[Draft]:
     if begins_by_itself(table) and {k for k, seat in enumerate(table.seats) if not seat.came} <= {
         draft.seat for draft in coming
     }:
-        return [*coming, opening(table.game, seats_after(coming, table.seats))]
+        return [*coming, call_or_begin(table.game, seats_after(coming, table.seats))]
     return coming
 
 
@@ -263,7 +263,7 @@ def begin(table: Table, identity: str) -> list[Draft]:
             raise NotReady(STILL_OPEN, seat=k + 1)
         if not seat.came:
             raise NotReady(N_("{name} has not come yet: wait, or give the seat to somebody else."), name=seat.name)
-    return [opening(table.game, table.seats)]
+    return [call_or_begin(table.game, table.seats)]
 
 
 def move_seat(table: Table, identity: str, seat: int, to: str) -> list[Draft]:

@@ -57,7 +57,7 @@ def seats_after(drafts: Sequence[Draft], seats: Sequence[Seat] = ()) -> list[Sea
     return [found[k] for k in sorted(found)]
 
 
-def opening(game: Game, seats: Sequence[Seat]) -> Draft:
+def call_or_begin(game: Game, seats: Sequence[Seat]) -> Draft:
     """The row that calls a match. Where nobody has committed to a nonce there is nothing to wait for: it begins, and
     its key is the server's secret."""
     return Draft(log.CALL) if any(seat.commit for seat in seats) else Draft(log.BEGIN, note=str(game.revision))
@@ -87,7 +87,7 @@ def reveal_nonce(table: Table, identity: str, nonce: object) -> list[Draft]:
     return [*rows, beginning(table, nonces)] if is_last else rows
 
 
-def begin_without(table: Table) -> list[Draft]:
+def begin_without_missing_nonces(table: Table) -> list[Draft]:
     """A called match has waited long enough."""
     at = table.nonces_due_at()
     return [] if at is None or table.time() < at else [beginning(table, table.nonces)]

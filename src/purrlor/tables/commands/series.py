@@ -11,7 +11,7 @@ from purrlor.core.game import game as game_of
 from purrlor.core.language import N_
 from purrlor.core.seats import members
 from purrlor.tables import log
-from purrlor.tables.commands.nonces import check_commit, opening, seats_after
+from purrlor.tables.commands.nonces import call_or_begin, check_commit, seats_after
 from purrlor.tables.commands.turns import has_company
 from purrlor.tables.errors import BadLevel, NotFinished, NotSeated, TableFull
 from purrlor.tables.log import Draft
@@ -65,7 +65,7 @@ def next_rows(
             own = look if came and len(table.seats_of(identity)) == 1 else ""
             drafts.append(log.sit_down(k, seat.identity, seat.name, came, given, own or seat.look))
     if all(seat.level or seat.identity == identity for seat in order):
-        drafts.append(opening(of, seats_after(drafts)))
+        drafts.append(call_or_begin(of, seats_after(drafts)))
     return drafts
 
 
@@ -110,7 +110,7 @@ def matches_of_series(table: Table, results: Sequence[Result]) -> list[tuple[str
     return list(found.values())
 
 
-def ending(table: Table, drafts: Sequence[Draft], at: float) -> list[Result] | None:
+def results_if_over(table: Table, drafts: Sequence[Draft], at: float) -> list[Result] | None:
     """What will have come of the match if these rows end it; None if they do not."""
     last = drafts[-1]
     if last.kind != log.ACT:

@@ -35,11 +35,11 @@ class Think(Protocol):
 
 async def think_here(name: str, hidden: bytes, seat: int, level: str, *, seed: int, table: str) -> int:
     """Without a pool: a kitten or a cat, in this process and at once; who would search plays like a cat."""
-    from purrlor.bots.players import at_once
+    from purrlor.bots.players import choose_without_search
     from purrlor.bots.tree_search.compiled_twins import twin
 
     side, meant = twin(game(name), fast=False), level_of(name, level)
-    return at_once(side, side.rules.State.from_bytes(hidden), seat, meant.player, seed, meant.mistakes)
+    return choose_without_search(side, side.rules.State.from_bytes(hidden), seat, meant.player, seed, meant.mistakes)
 
 
 class BotDriver:

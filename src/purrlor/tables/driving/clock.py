@@ -50,7 +50,7 @@ class Clock:
         """Do everything whose time has come."""
         try:
             if table.is_driven_here:
-                await self.pipeline.execute(table.id, nonces.begin_without)
+                await self.pipeline.execute(table.id, nonces.begin_without_missing_nonces)
             if table.is_driven_here and not table.nobody_looks():
                 await self.pipeline.execute(table.id, turns.time_is_up)
                 for seat in table.waiting():

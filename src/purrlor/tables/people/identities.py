@@ -67,12 +67,12 @@ class Identities:
 
     async def link(self, token: str) -> Link:
         """What a link stands for, without using it up; BadLink if nothing."""
-        return good(await self.store.link(hash_of(token), self.registry.time() - LINK_SECONDS))
+        return require_link(await self.store.link(hash_of(token), self.registry.time() - LINK_SECONDS))
 
     async def use_link(self, token: str) -> Link:
         """Exchange a link for the seat it stands for, once and within minutes; BadLink after that, or if the seat has
         changed hands."""
-        link = good(
+        link = require_link(
             await self.store.use_link(hash_of(token), self.registry.time(), self.registry.time() - LINK_SECONDS)
         )
         if not owns(await self.registry.get(link.table_id), link.identity, (link.seat,)):
@@ -91,11 +91,11 @@ class Identities:
     async def identity_link(self, token: str) -> Identity:
         """Whom such a token stands for, without using it up; BadLink if nobody."""
         found = await self.store.identity_link(hash_of(token), self.registry.time() - LINK_SECONDS)
-        return await self.get(good(found))
+        return await self.get(require_link(found))
 
     async def use_identity_link(self, token: str) -> Identity:
         now = self.registry.time()
-        return await self.get(good(await self.store.use_identity_link(hash_of(token), now, now - LINK_SECONDS)))
+        return await self.get(require_link(await self.store.use_identity_link(hash_of(token), now, now - LINK_SECONDS)))
 
     async def make_token(self, table_id: str, identity: str, seat: int) -> str:
         """A token for programs, good for one seat until it is revoked or the seat changes hands."""
@@ -118,7 +118,7 @@ class Identities:
         return await self.store.revoke_tokens(table_id, identity, seat)
 
 
-def good(found: T | None) -> T:
+def require_link(found: T | None) -> T:
     if found is None:
         raise BadLink(USED_LINK)
     return found

@@ -39,7 +39,7 @@ DOES_NOT_ANSWER = N_("The store does not answer just now: try again in a moment.
 logger = logging.getLogger("purrlor.store")
 
 
-def failed(engine: Engine, cause: Exception, is_damage: bool) -> StoreError:
+def store_error(engine: Engine, cause: Exception, is_damage: bool) -> StoreError:
     """What callers are told when the database did not carry out a statement; its own words go to the log."""
     engine.failures += 1
     logger.error("the store failed: %s: %s", type(cause).__name__, " ".join(str(cause).split()))

@@ -19,7 +19,7 @@ from purrlor.core.language import N_
 from purrlor.tables.errors import Overtaken, StoreError, UnknownTable
 from purrlor.tables.store import schema
 from purrlor.tables.store.announcer import Announcer
-from purrlor.tables.store.engine import Heard, SqlRow, Statement, check_version, failed
+from purrlor.tables.store.engine import Heard, SqlRow, Statement, check_version, store_error
 
 WORDS = {
     "real": "double precision",
@@ -73,9 +73,9 @@ class Postgres:
         except pg.ForeignKeyViolation as error:
             raise UnknownTable(N_("There is no such table.")) from error
         except (pg.DataCorrupted, pg.IndexCorrupted) as error:
-            raise failed(self, error, is_damage=True) from error
+            raise store_error(self, error, is_damage=True) from error
         except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, PoolClosed) as error:
-            raise failed(self, error, is_damage=False) from error
+            raise store_error(self, error, is_damage=False) from error
 
     async def send_to_peers(self, table_id: str, text: str) -> None:
         if self.announcer is not None:

@@ -22,7 +22,7 @@ from purrlor.core.installation.operating_system import lock_file
 from purrlor.core.language import N_
 from purrlor.tables.errors import Overtaken, StoreError, UnknownTable
 from purrlor.tables.store import schema
-from purrlor.tables.store.engine import Heard, SqlRow, Statement, check_version, failed
+from purrlor.tables.store.engine import Heard, SqlRow, Statement, check_version, store_error
 from purrlor.tables.store.sql import APPEND, APPEND_MORE
 
 WORDS = {
@@ -223,7 +223,7 @@ class Sqlite:
         except Exception as error:
             if connection.in_transaction:
                 connection.execute("rollback")
-            answers = [failed(self, error, is_damage(error))] * len(batch)
+            answers = [store_error(self, error, is_damage(error))] * len(batch)
         with suppress(RuntimeError):  # the loop was closed meanwhile: nobody waits any more
             self.loop.call_soon_threadsafe(self.settle, batch, answers)
         return True

@@ -17,7 +17,7 @@ from purrlor.core.chance import mix, seed_rng
 from purrlor.core.game import Game, State
 from purrlor.core.seats import WATCHER, members
 from purrlor.tables.processes.background import BackgroundTasks
-from purrlor.tables.story.review import Evaluate, judged
+from purrlor.tables.story.review import Evaluate, judge_choices
 
 if TYPE_CHECKING:
     from purrlor.tables.table import Table
@@ -68,7 +68,7 @@ async def chances_for(game: Game, view: State, evaluate: Evaluate, table: str = 
             world = view.copy()
             seed_rng(world, mix(seed, deal))
             game.rules.redeal(world, WATCHER)
-            choices = await judged(game, game.hidden(world, seat), seat, evaluate, SECONDS, table, DEALS)
+            choices = await judge_choices(game, game.hidden(world, seat), seat, evaluate, SECONDS, table, DEALS)
             values += [likely(choices[0])] if choices else []
         if values:
             found[seat] = sum(values) / len(values)

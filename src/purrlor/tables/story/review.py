@@ -142,7 +142,7 @@ class Review:
         return sum(self.lost(other) for other in range(others + 1) if other != seat) / others
 
 
-async def judged(
+async def judge_choices(
     game: Game, hidden: State, seat: int, evaluate: Evaluate, seconds: float, table: str, parts: int = 1
 ) -> list[Choice]:
     """Every choice by the judge of the game, or by the tiger while that is not ready; none while neither is.

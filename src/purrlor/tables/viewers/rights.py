@@ -26,12 +26,12 @@ def owns(table: Table, identity: str | None, seats: Iterable[int]) -> bool:
     return all(identity and 0 <= seat < len(chairs) and chairs[seat].identity == identity for seat in seats)
 
 
-def check_owns(table: Table, identity: str | None, seats: Iterable[int]) -> None:
+def check_owns_seats(table: Table, identity: str | None, seats: Iterable[int]) -> None:
     if not owns(table, identity, seats):
         raise NotYourSeat(NOT_YOURS_NOW)
 
 
-def lost_by(table: Table, drafts: Sequence[Draft]) -> list[tuple[int, str]]:
+def seats_lost_by(table: Table, drafts: Sequence[Draft]) -> list[tuple[int, str]]:
     """Which seats these rows take from whom: tokens and links of those seats end with them."""
     lost: list[tuple[int, str]] = []
     for draft in drafts:

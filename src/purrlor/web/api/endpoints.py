@@ -18,7 +18,7 @@ from purrlor.tables.errors import BadLink, NotYourSeat
 from purrlor.tables.seats import TableSettings, clean_name
 from purrlor.tables.store import Link
 from purrlor.tables.table import Table
-from purrlor.tables.viewers.rights import check_owns, owns
+from purrlor.tables.viewers.rights import check_owns_seats, owns
 from purrlor.tables.viewers.subscribers import Audience, Subscriber
 from purrlor.web.api.openapi import document
 from purrlor.web.forms import BadForm, Fields, read_json
@@ -127,7 +127,7 @@ async def authenticate(request: Request, kind: str) -> tuple[Services, Link, Tab
     if link.table_id != request.path_params["id"]:
         raise NotYourSeat(N_("This token is for a seat at another table."))
     table = await services.tables.get(link.table_id)
-    check_owns(table, link.identity, (link.seat,))
+    check_owns_seats(table, link.identity, (link.seat,))
     return services, link, table
 
 
@@ -286,7 +286,7 @@ async def follow(call: ApiCall) -> Response:
 
 def own_view(table: Table, link: Link, language: str) -> dict[str, object]:
     """What the seat of a token may know, if it still is who asks that sits there; else NotYourSeat."""
-    check_owns(table, link.identity, (link.seat,))
+    check_owns_seats(table, link.identity, (link.seat,))
     return table_view(table, link.seat, language)
 
 

@@ -11,7 +11,7 @@ from traceback import extract_tb
 from markupsafe import Markup, escape
 
 from purrlor.core.game import Game, State
-from purrlor.core.game_check import described
+from purrlor.core.game_check import describe_error
 from purrlor.core.laws.files.wording import SOME_NUMBER, has_words
 from purrlor.core.laws.report import BoardCheck
 from purrlor.core.seats import WATCHER
@@ -101,7 +101,7 @@ class Drawer:
                 return (
                     f"board/{path.relative_to(folder).as_posix()} line {frame.lineno}: {type(error).__name__}: {error}"
                 )
-        return described(error, self.game.folder)
+        return describe_error(error, self.game.folder)
 
     def faults_of_values(self, drawn: DrawnBoard, seats: int) -> Iterator[str]:
         for key in ("round", "hint"):

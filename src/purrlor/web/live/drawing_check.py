@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from xml.etree import ElementTree
 
 from purrlor.core.game import Game
-from purrlor.core.game_check import described
+from purrlor.core.game_check import describe_error
 from purrlor.web.art import parlour_symbols
 from purrlor.web.pages.learning.rulebook import pictures_in
 from purrlor.web.rendering.sprites import symbols_of
@@ -24,7 +24,7 @@ def drawing_faults(game: Game) -> Iterator[str]:
                 where = "the house's drawings" if of == "parlour" else "board/sprite.py"
                 yield f"{file} shows the drawing {name!r}, which is not in {where}: nothing is seen there"
     except Exception as error:
-        yield f"board/sprite.py cannot be drawn: {described(error, game.folder)}"
+        yield f"board/sprite.py cannot be drawn: {describe_error(error, game.folder)}"
 
 
 def is_drawn(game: Game, of: str, name: str) -> bool:

@@ -36,7 +36,7 @@ from purrlor.web.pages.parts.podium import Podium, ScoreLine, podium, score_line
 from purrlor.web.pages.parts.presence import away_hint, lost_seats
 from purrlor.web.rendering.percentages import percentages
 from purrlor.web.rendering.player_faces import FaceUrl, faces_of
-from purrlor.web.rendering.templating import Templates, listed, translations_for
+from purrlor.web.rendering.templating import Templates, join_names, translations_for
 from purrlor.web.server import metrics
 
 STORY = 30
@@ -153,7 +153,7 @@ def add_viewpoint(
     values.cover, values.query, values.watch = covered, viewpoint.query, table.facts.watch_key
     values.address = f"/t/{table.id}" if is_seated else None
     if is_seated and (lost := lost_seats(table, values.seat)):
-        values.invite, values.lost = table.invitation_path, listed([values.names[k] for k in lost], t)
+        values.invite, values.lost = table.invitation_path, join_names([values.names[k] for k in lost], t)
     if viewpoint.seats:
         values.questions = questions_for(table, table.seats[viewpoint.seats[0]].identity, t, viewpoint.language)
     if viewpoint.sees_chances and not values.over:
@@ -297,7 +297,7 @@ def frame_values(
         tally=score_lines(game, state, t, winners, board.tally_art),
         beside=luck_lines(table, language),
         evening=evening_of(table, language),
-        other_games=() if table.again else other_games(table, language),
+        other_games=() if table.again else games_to_play_next(table, language),
         next_level=(level, t.gettext(NEXT_LEVEL[level][1])) if level and not table.again else None,
     )
 
@@ -315,7 +315,7 @@ def invitation(table: Table, language: str, t: Translations, names: Sequence[str
     return said.format(name=name, game=title), button.format(name=name, game=title)
 
 
-def other_games(table: Table, language: str) -> list[tuple[str, str]]:
+def games_to_play_next(table: Table, language: str) -> list[tuple[str, str]]:
     """What the same company could play next, in one tap."""
     people = sum(seat.is_person for seat in table.seats)
     return [

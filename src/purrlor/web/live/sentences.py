@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import WATCHER
 from purrlor.tables.table import Table
-from purrlor.web.rendering.templating import listed
+from purrlor.web.rendering.templating import join_names
 
 PLACES = (
     N_("You came second. Once more?"),
@@ -28,7 +28,7 @@ def waiting_sentence(waiting: list[int], seat: int, names: list[str], t: Transla
     others = [names[k] for k in waiting if k != seat]
     if not others:
         return t.gettext("One moment…")
-    return t.ngettext("Waiting for {names}", "Waiting for {names}", len(others)).format(names=listed(others, t))
+    return t.ngettext("Waiting for {names}", "Waiting for {names}", len(others)).format(names=join_names(others, t))
 
 
 def winner_sentence(table: Table, t: Translations, names: list[str], viewer: int = WATCHER) -> str:
@@ -46,8 +46,8 @@ def who_wins(winners: Sequence[int], t: Translations, names: Sequence[str], view
         return t.gettext("{name} wins!").format(name=won[0])
     if viewer in winners:
         others = [names[seat] for seat in winners if seat != viewer]
-        return t.gettext("You and {names} share the win!").format(names=listed(others, t))
-    return t.gettext("{names} share the win!").format(names=listed(won, t))
+        return t.gettext("You and {names} share the win!").format(names=join_names(others, t))
+    return t.gettext("{names} share the win!").format(names=join_names(won, t))
 
 
 def result_sentence(table: Table, seat: int, t: Translations, names: list[str]) -> str:

@@ -14,9 +14,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotSeated
 from purrlor.tables.table import Table
-from purrlor.tables.viewers.rights import check_owns, owns
+from purrlor.tables.viewers.rights import check_owns_seats, owns
 from purrlor.tables.viewers.subscribers import Audience, Subscriber
-from purrlor.web.live.viewpoint import Viewpoint, watching
+from purrlor.web.live.viewpoint import Viewpoint, watcher_viewpoint
 from purrlor.web.pages.lobby import lobby_text
 from purrlor.web.pages.table import viewpoint_of
 from purrlor.web.request_context import context_of
@@ -35,7 +35,7 @@ async def find_table(connection: HTTPConnection) -> tuple[Table, Viewpoint]:
     services, context = services_of(connection), context_of(connection)
     if "key" in connection.path_params:
         table = await services.tables.watched(connection.path_params["key"])
-        return table, watching(table, context.identity, context.language)
+        return table, watcher_viewpoint(table, context.identity, context.language)
     table = await services.tables.get(connection.path_params["id"])
     viewpoint = viewpoint_of(connection, table)
     if viewpoint is None:
@@ -77,7 +77,7 @@ async def current_frame(request: Request) -> Response:
     table, viewpoint = await find_table(request)
     if context.identity is not None and viewpoint.seat != WATCHER:
         table = await services.tables.check_in(table.id, context.identity)
-        check_owns(table, context.identity, viewpoint.seats)
+        check_owns_seats(table, context.identity, viewpoint.seats)
     return Response(
         frame_text(request, table, viewpoint) or "{}", media_type="text/plain", headers={"cache-control": "no-store"}
     )
@@ -119,7 +119,7 @@ async def send_updates(socket: WebSocket, subscriber: Subscriber, table: Table, 
                 end = NOT_ALLOWED
                 break
             if viewpoint.sees_chances:
-                if watching(table, identity, viewpoint.language).is_player:  # they have sat down meanwhile
+                if watcher_viewpoint(table, identity, viewpoint.language).is_player:  # they have sat down meanwhile
                     viewpoint = viewpoint._replace(is_player=True)
                     since = updates_for(socket, table, viewpoint)
                 services.chances.refresh(table)

@@ -40,6 +40,6 @@ class Viewpoint(NamedTuple):
         return "" if self.seat == WATCHER else f"?seat={self.seat}"
 
 
-def watching(table: Table, identity: str | None, language: str) -> Viewpoint:
+def watcher_viewpoint(table: Table, identity: str | None, language: str) -> Viewpoint:
     """Of somebody who looks on, whether or not they also sit there."""
     return Viewpoint(WATCHER, language, is_player=bool(identity and table.seats_of(identity)))

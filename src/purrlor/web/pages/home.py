@@ -31,7 +31,7 @@ from purrlor.web.real_table.counting import is_counted
 from purrlor.web.real_table.papers import papers_of
 from purrlor.web.real_table.questions import questions
 from purrlor.web.rendering.player_faces import faces_of
-from purrlor.web.rendering.templating import NO_STORE, Templates, listed, translations_for
+from purrlor.web.rendering.templating import NO_STORE, Templates, join_names, translations_for
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.routes import Action
 from purrlor.web.services import Services, services_of
@@ -145,7 +145,7 @@ async def own_tables(services: Services, context: RequestContext) -> list[dict[s
                 t.gettext("Your turn")
                 if turn
                 else t.ngettext("Waiting for {names}", "Waiting for {names}", len(waiting)).format(
-                    names=listed([names[seat] for seat in waiting], t)
+                    names=join_names([names[seat] for seat in waiting], t)
                 )
             )
         found.append(

@@ -27,7 +27,7 @@ def readable_offline(response: Answer, t: Translations) -> Answer:
     return response
 
 
-async def offline(request: Request) -> Response:
+async def offline_page(request: Request) -> Response:
     """What is shown where nothing can be fetched."""
     return services_of(request).templates.page("shared/offline.html", context_of(request), here=OFFLINE)
 

@@ -23,7 +23,7 @@ from purrlor.web.pages.parts.presence import duration, missing_seats, presence_n
 from purrlor.web.pages.pictures.previews import preview_of
 from purrlor.web.pages.seats.seat_claims import seats_to_ask_for
 from purrlor.web.rendering.player_faces import faces_of
-from purrlor.web.rendering.templating import Templates, listed, translations_for
+from purrlor.web.rendering.templating import Templates, join_names, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import Action
 from purrlor.web.services import services_of
@@ -187,7 +187,7 @@ def lobby_sentence(
             else t.gettext("Waiting for friends.")
         )
     if missing:
-        who = listed(missing, t)
+        who = join_names(missing, t)
         if begins_by_itself:
             said = t.ngettext(
                 "The match begins as soon as {names} is here.",

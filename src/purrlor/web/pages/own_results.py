@@ -17,7 +17,7 @@ from purrlor.tables.story.results import Companion, Statistics, company_of, stat
 from purrlor.web.pages.installable_app import readable_offline
 from purrlor.web.pages.learning.own_habits import own_habits
 from purrlor.web.personal.choose_cat import own_cat
-from purrlor.web.rendering.templating import listed
+from purrlor.web.rendering.templating import join_names
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
 
@@ -48,7 +48,7 @@ async def own_results(services: Services, context: RequestContext) -> list[Resul
     return [result for result in results if result.game in known and seats[result.table_id] == 1]
 
 
-async def own(request: Request) -> Response:
+async def own_results_page(request: Request) -> Response:
     services, context = services_of(request), context_of(request)
     results, t = await own_results(services, context), context.translations
     company = await services.tables.store.results_with(context.identity) if context.identity and results else []
@@ -138,7 +138,7 @@ def with_whom(result: Result, company: list[Result], t: Translations) -> str:
     cats = len(result.scores) - 1 - len(names)
     if cats > 0:
         names.append(t.ngettext("{n} cat", "{n} cats", cats).format(n=cats))
-    return t.gettext("with {names}").format(names=listed(names, t)) if names else ""
+    return t.gettext("with {names}").format(names=join_names(names, t)) if names else ""
 
 
 def outcome(result: Result, t: Translations) -> str:

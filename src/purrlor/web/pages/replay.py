@@ -26,13 +26,13 @@ from purrlor.web.live.board import draw_board
 from purrlor.web.live.frames import STORY, chances_in_words
 from purrlor.web.live.player_chips import player_chips
 from purrlor.web.live.sentences import winner_sentence
-from purrlor.web.live.viewpoint import watching
+from purrlor.web.live.viewpoint import watcher_viewpoint
 from purrlor.web.pages.installable_app import readable_offline
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.parts.podium import podium, score_lines
 from purrlor.web.pages.table import match_page, record_of, viewpoint_of, watch_page
 from purrlor.web.rendering.player_faces import faces_of
-from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
+from purrlor.web.rendering.templating import NO_STORE, join_names, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
 
@@ -174,7 +174,7 @@ async def not_yet(request: Request, table: Table) -> Response:
     if "key" in request.path_params:
         if table.stage == "lobby":
             return await watch_page(request)
-        return match_page(request, table, watching(table, context.identity, context.language), error)
+        return match_page(request, table, watcher_viewpoint(table, context.identity, context.language), error)
     viewpoint = viewpoint_of(request, table)
     if viewpoint is None:
         return await join_page(request, table)
@@ -323,7 +323,7 @@ async def scores(request: Request) -> Response:
     lines.writerow(["", *map(escape_formula, names)])
     for label, row in table.game.words.tally(match.state, t):
         lines.writerow([escape_formula(label), *(escape_formula(str(value)) for value in row)])
-    winners = listed([names[seat] for seat in match.winners()], t)
+    winners = join_names([names[seat] for seat in match.winners()], t)
     lines.writerow([t.gettext("Won by"), escape_formula(winners)])
     name = f"purrlor-{table.game.name}.csv"
     headers = {**NO_STORE, "content-disposition": f'attachment; filename="{name}"'}

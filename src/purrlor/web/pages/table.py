@@ -16,19 +16,19 @@ from purrlor.tables.errors import NotFinished, NotWelcome, NotYourSeat, OldRules
 from purrlor.tables.store import Result
 from purrlor.tables.story.match_summary import summary_of
 from purrlor.tables.table import Table
-from purrlor.tables.viewers.rights import check_owns
+from purrlor.tables.viewers.rights import check_owns_seats
 from purrlor.tables.viewers.subscribers import PHRASES, REACTIONS
 from purrlor.web.errors import status_of
 from purrlor.web.limits import TooMuch
 from purrlor.web.live.frames import Frame, build_frame
 from purrlor.web.live.sentences import winner_sentence
-from purrlor.web.live.viewpoint import Viewpoint, watching
+from purrlor.web.live.viewpoint import Viewpoint, watcher_viewpoint
 from purrlor.web.pages.home import what_leaving_means
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.parts.option_controls import applies, value_in_words
 from purrlor.web.pages.pictures.previews import preview_of
 from purrlor.web.rendering.player_faces import faces_of
-from purrlor.web.rendering.templating import NO_STORE, listed, translations_for
+from purrlor.web.rendering.templating import NO_STORE, join_names, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import Action
 from purrlor.web.services import services_of
@@ -82,7 +82,7 @@ async def table_page(request: Request) -> Response:
         return await join_page(request, found)
     found = await services.tables.check_in(found.id, context.identity)
     if found.stage == "lobby":
-        check_owns(found, context.identity, viewpoint.seats)
+        check_owns_seats(found, context.identity, viewpoint.seats)
         return await lobby_page(request, found, found.seats_of(context.identity)[0])
     return match_page(request, found, viewpoint, series=await series_of(request, found))
 
@@ -105,7 +105,7 @@ def match_page(
     note: str = "",
 ) -> Response:
     services, context, match = services_of(request), context_of(request), found.playing()
-    check_owns(found, context.identity, viewpoint.seats)
+    check_owns_seats(found, context.identity, viewpoint.seats)
     t, language = translations_for(viewpoint.language, found.game), viewpoint.language
     frame, watches, me = frame_of_page(request, found, viewpoint), viewpoint.watches, context.identity or ""
     over = found.stage == "finished"
@@ -178,7 +178,7 @@ def preview_text(found: Table, t: Translations, language: str) -> str:
     names = found.names(language)
     if found.stage == "finished":
         return winner_sentence(found, t, names)
-    return t.gettext("Watch {names} play.").format(names=listed(names, t))
+    return t.gettext("Watch {names} play.").format(names=join_names(names, t))
 
 
 def recent_reactions(found: Table, t: Translations, language: str) -> list[tuple[str, str, str]]:
@@ -209,7 +209,7 @@ async def watch_page(request: Request) -> Response:
             face_url=faces_of(found, context.language).url,
             own_seat=f"/t/{found.id}" if found.seats_of(context.identity or "") else "",
         )
-    viewpoint = watching(found, context.identity, context.language)
+    viewpoint = watcher_viewpoint(found, context.identity, context.language)
     if viewpoint.sees_chances:
         services.chances.refresh(found)
     return match_page(request, found, viewpoint, series=await series_of(request, found))

@@ -27,7 +27,7 @@ from purrlor.web.pages.parts.podium import podium, score_lines
 from purrlor.web.pages.pictures.result_picture import drawn_score
 from purrlor.web.real_table.offline_rules import has_offline_rules
 from purrlor.web.real_table.papers import papers_of
-from purrlor.web.rendering.templating import NO_STORE, Templates, listed, translations_for
+from purrlor.web.rendering.templating import NO_STORE, Templates, join_names, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
 
@@ -149,7 +149,7 @@ def who_leads(winners: Sequence[int], t: Translations, names: Sequence[str]) -> 
     if len(winners) == len(names):
         return t.gettext("Nobody is ahead yet.")
     said = t.ngettext("{names} is ahead.", "{names} are ahead.", len(winners))
-    return said.format(names=listed([names[seat] for seat in winners], t))
+    return said.format(names=join_names([names[seat] for seat in winners], t))
 
 
 async def result(request: Request) -> Response:

@@ -40,7 +40,7 @@ def rules_papers(of: Game, language: str, t: Translations) -> list[PrintedPaper]
     return [PrintedPaper("rules", t.gettext("The rules on one page"), partial(draw_rules, text=text))]
 
 
-def printed(of: Game, name: str, language: str, size: str, ink: str) -> bytes:
+def paper_pdf(of: Game, name: str, language: str, size: str, ink: str) -> bytes:
     """One paper as PDF. BadOption: there is no such paper, size or ink; NoFont: no letters to write it with."""
     known = {paper.name for paper in papers_of(of, "en")}
     for value, values in ((name, known), (language, LANGUAGES), (size, PAPERS), (ink, INKS)):

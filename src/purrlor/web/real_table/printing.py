@@ -11,7 +11,7 @@ from starlette.responses import Response
 from purrlor.core.game import game
 from purrlor.core.language import LANGUAGES
 from purrlor.web.real_table.counting import is_counted
-from purrlor.web.real_table.papers import papers_of, printed
+from purrlor.web.real_table.papers import paper_pdf, papers_of
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
@@ -39,7 +39,7 @@ async def print_pdf(request: Request) -> Response:
     of, asked = game(request.path_params["game"]), request.query_params
     name = request.path_params["paper"]
     language = asked.get("language", context_of(request).language)
-    data = await asyncio.to_thread(printed, of, name, language, asked.get("size", "a4"), asked.get("ink", "colour"))
+    data = await asyncio.to_thread(paper_pdf, of, name, language, asked.get("size", "a4"), asked.get("ink", "colour"))
     shown = f'inline; filename="purrlor-{of.name}-{name}.pdf"'
     headers = {"content-disposition": shown, "cache-control": "private, max-age=3600"}
     return Response(data, media_type="application/pdf", headers=headers)

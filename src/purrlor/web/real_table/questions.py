@@ -13,7 +13,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from purrlor.core.game import Game
-from purrlor.web.pages.learning.rulebook import written
+from purrlor.web.pages.learning.rulebook import rules_html
 from purrlor.web.real_table.question_cases import CASE, HEAD, case_name
 
 
@@ -39,4 +39,6 @@ def read_question(text: str, of: Game, language: str) -> Question:
     head, *lines = text.strip().splitlines()
     answer = "\n".join(line for line in lines[:-1] if not line.startswith(CASE))
     has_case = any(line.startswith(CASE) for line in lines)
-    return Question(head, written(answer, of.name), lines[-1], case_name(of, lines[-1], language) if has_case else "")
+    return Question(
+        head, rules_html(answer, of.name), lines[-1], case_name(of, lines[-1], language) if has_case else ""
+    )

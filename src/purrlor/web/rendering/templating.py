@@ -116,7 +116,7 @@ def translations_for(language: str, game: Game | None = None) -> Translations:
     return translations(language, *CATALOGUES, *([game.catalogue] if game is not None else []))
 
 
-def listed(names: Sequence[str], t: Translations) -> str:
+def join_names(names: Sequence[str], t: Translations) -> str:
     """Names as one says them: Ann, Boris and Cleo."""
     if len(names) < 2:
         return "".join(names)

@@ -28,7 +28,7 @@ from purrlor.core.errors import PurrlorError
 from purrlor.core.installation.operating_system import has_screen
 from purrlor.core.language import N_, translations
 from purrlor.tables.store.sqlite import lock_store
-from purrlor.web.app import make_app, opened
+from purrlor.web.app import make_app, open_services
 from purrlor.web.request_context import CATALOGUES
 from purrlor.web.security import SecurityMiddleware
 from purrlor.web.server import metrics
@@ -53,7 +53,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         try:
-            await self.services_open.enter_async_context(opened(self.application.services, secrets.token_bytes))
+            await self.services_open.enter_async_context(open_services(self.application.services, secrets.token_bytes))
         except PurrlorError as error:
             self.start_error = error
             self.should_exit = True

@@ -7,7 +7,7 @@ import pytest
 
 from purrlor import Game
 from purrlor.core.language import LANGUAGES
-from purrlor.web.pages.learning.rulebook import pictures_in, written
+from purrlor.web.pages.learning.rulebook import pictures_in, rules_html
 from purrlor.web.rendering.sprites import sprites
 from tests.fixtures.catalogue import each_game_with, games_with
 from tests.fixtures.visitors import open_house
@@ -41,10 +41,10 @@ def test_pictures_beside_the_table(language: str, tmp_path: Path) -> None:
 
 
 def test_words_of_a_picture_are_spoken_and_harmless() -> None:
-    html = written('![a "rat" <b>](#card-9)\n\nText ![](#card-1) more', "rat-a-tat-cat")
+    html = rules_html('![a "rat" <b>](#card-9)\n\nText ![](#card-1) more', "rat-a-tat-cat")
     assert 'aria-label="a &#34;rat&#34; &lt;b&gt;"' in html
     assert '<p class="pictures">' in html
     card = sprites().symbol("card-1", "rat-a-tat-cat")
     assert f'<svg class="shown" aria-hidden="true"><use href="{card}"/></svg> more' in html
     assert html.count('class="pictures"') == 1
-    assert "<script" not in written("<script>alert(1)</script>", "")
+    assert "<script" not in rules_html("<script>alert(1)</script>", "")

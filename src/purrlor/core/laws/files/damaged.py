@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.game import Game
-from purrlor.core.game_check import described
+from purrlor.core.game_check import describe_error
 
 TRIES = 12  # texts made of one
 
@@ -35,6 +35,6 @@ def notation_fault(game: Game, text: str, dice: random.Random) -> str:
             if not str(error):
                 return f"read raises a ValueError that does not say what was wrong, for {wrong!r}"
         except Exception as error:
-            where = described(error, game.folder)
+            where = describe_error(error, game.folder)
             return f"read must raise ValueError with what was wrong, not this: {where}, for {wrong!r}"
     return ""

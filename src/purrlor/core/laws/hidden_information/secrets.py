@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from purrlor.core.game import State
-from purrlor.core.game_check import described
+from purrlor.core.game_check import describe_error
 from purrlor.core.laws.report import BrokenLaw, difference
 from purrlor.core.match import key_rng
 from purrlor.core.record import checked
@@ -68,7 +68,7 @@ def try_world(walk: Walk, dealt: State, viewer: int) -> None:
     except BrokenLaw:
         raise
     except Exception as error:
-        walk.require("worlds", False, f"{made}: {described(error, walk.game.folder)}")
+        walk.require("worlds", False, f"{made}: {describe_error(error, walk.game.folder)}")
 
 
 def try_twin(walk: Walk, seat: int, choices: tuple[int, ...]) -> None:

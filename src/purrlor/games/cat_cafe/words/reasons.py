@@ -29,17 +29,17 @@ from purrlor.games.cat_cafe.words.names import cat_name_first, item_name, place_
 
 def reason(s: State, seat: int, action: int, t: Translations, names: Sequence[str], remembers: bool) -> str:
     if s.phase == DRAFT:
-        return of_die(s, seat, action + 1, t)
+        return reason_for_die(s, seat, action + 1, t)
     if s.item[seat] == UNDECIDED:
         if action == PASS:
             return t.gettext("Paws make the dice of later rounds fit.")
-        return of_place(s, seat, action, best_hex(s, seat, action), t)
+        return reason_for_place(s, seat, action, best_hex(s, seat, action), t)
     if s.hex[seat] == UNDECIDED:
-        return of_place(s, seat, s.item[seat], action, t)
-    return of_cat(s, seat, action, t)
+        return reason_for_place(s, seat, s.item[seat], action, t)
+    return reason_for_cat(s, seat, action, t)
 
 
-def of_die(s: State, seat: int, own: int, t: Translations) -> str:
+def reason_for_die(s: State, seat: int, own: int, t: Translations) -> str:
     """The best draw that this die allows, with whichever of the others stays in the middle."""
     found: list[tuple[int, int, int]] = []
     for central in range(1, 7):
@@ -69,10 +69,10 @@ def gain_of(s: State, seat: int, item: int, h: int) -> int:
     return gain
 
 
-def of_place(s: State, seat: int, item: int, h: int, t: Translations) -> str:
+def reason_for_place(s: State, seat: int, item: int, h: int, t: Translations) -> str:
     place = place_of(h)
     if fills_tower(s, seat, h):
-        return of_full_tower(s, seat, item, h, t)
+        return reason_for_full_tower(s, seat, item, h, t)
     n = gain_of(s, seat, item, h)
     if n == 0:
         said = t.gettext("It scores nothing yet, but every new kind around it will count.") if item == BOWL else ""
@@ -103,7 +103,7 @@ def of_place(s: State, seat: int, item: int, h: int, t: Translations) -> str:
     return said.format(n=n, **place)
 
 
-def of_full_tower(s: State, seat: int, item: int, h: int, t: Translations) -> str:
+def reason_for_full_tower(s: State, seat: int, item: int, h: int, t: Translations) -> str:
     """A tower is complete: its number, and whether somebody else could have had it."""
     drawn = s.copy()
     drawn.sheet[seat][h] = item
@@ -119,7 +119,7 @@ def of_full_tower(s: State, seat: int, item: int, h: int, t: Translations) -> st
     return said.format(n=n, tower=TOWER_OF[h] + 1)
 
 
-def of_cat(s: State, seat: int, cat: int, t: Translations) -> str:
+def reason_for_cat(s: State, seat: int, cat: int, t: Translations) -> str:
     n, others = cat_offer(s, seat, cat), [c for c in members(cats_left(s, seat)) if c != cat]
     best = max((cat_offer(s, seat, other) for other in others), default=-1)
     if n > best:

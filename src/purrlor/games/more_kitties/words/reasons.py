@@ -25,20 +25,20 @@ from purrlor.games.more_kitties.words.names import colour_name, face_of
 
 def reason(s: State, seat: int, action: int, t: Translations, names: Sequence[str], remembers: bool) -> str:
     if s.phase == CHOOSE:
-        return of_pair(s, seat, action, t) if seat == s.turn else of_gift(s, seat, action, t, names)
+        return reason_for_pair(s, seat, action, t) if seat == s.turn else reason_for_gift(s, seat, action, t, names)
     if s.phase == TURN_OVER:
         after = s.copy()
         after.up[action] ^= 1
-        return of_count(s, after, seat, t, names)
+        return reason_for_count(s, after, seat, t, names)
     if s.phase == EXCHANGE:
         after = s.copy()
         after.aim, after.phase = action, LAY
         laid = [lay(after, seat, each) for each in members(legal(after, seat))]
-        return of_count(s, max(laid, key=lambda one: gain(one, seat)), seat, t, names)
+        return reason_for_count(s, max(laid, key=lambda one: gain(one, seat)), seat, t, names)
     if s.phase == LAY:
-        return of_count(s, lay(s, seat, action), seat, t, names)
+        return reason_for_count(s, lay(s, seat, action), seat, t, names)
     if s.phase == GIVE:
-        return of_given_back(s, seat, action, t, names)
+        return reason_for_given_back(s, seat, action, t, names)
     return ""
 
 
@@ -46,7 +46,7 @@ def faces(kind: int) -> set[int]:
     return {face_of(kind, side) for side in range(2)}
 
 
-def of_pair(s: State, seat: int, action: int, t: Translations) -> str:
+def reason_for_pair(s: State, seat: int, action: int, t: Translations) -> str:
     pair = [faces(s.reserve[seat][place]) for place in (PAIR_LOW[action], PAIR_HIGH[action])]
     kept = [
         faces(s.reserve[seat][place])
@@ -68,7 +68,7 @@ def of_pair(s: State, seat: int, action: int, t: Translations) -> str:
     return t.gettext("None of yours can land on your colour: different colours tie more often.")
 
 
-def of_gift(s: State, seat: int, action: int, t: Translations, names: Sequence[str]) -> str:
+def reason_for_gift(s: State, seat: int, action: int, t: Translations, names: Sequence[str]) -> str:
     shows, own, theirs = faces(s.reserve[seat][action]), s.colour[seat], s.colour[s.turn]
     if theirs not in shows and own in shows:
         return t.gettext("It may land on your own colour, and never on that of {name}.").format(name=names[s.turn])
@@ -98,7 +98,7 @@ def gain(s: State, seat: int) -> int:
     return -cats(s, colour) if colour in s.colour[: s.seats] else 0
 
 
-def of_count(before: State, after: State, seat: int, t: Translations, names: Sequence[str]) -> str:
+def reason_for_count(before: State, after: State, seat: int, t: Translations, names: Sequence[str]) -> str:
     """Who is ahead when the table is counted like this."""
     was, now = ahead(before), ahead(after)
     if now == after.colour[seat]:
@@ -119,7 +119,7 @@ def of_count(before: State, after: State, seat: int, t: Translations, names: Seq
     return ""
 
 
-def of_given_back(s: State, seat: int, place: int, t: Translations, names: Sequence[str]) -> str:
+def reason_for_given_back(s: State, seat: int, place: int, t: Translations, names: Sequence[str]) -> str:
     shows = faces(s.table[place])
     if s.colour[s.receiver] not in shows:
         return t.gettext("It cannot help {name}: neither side shows that colour.").format(name=names[s.receiver])

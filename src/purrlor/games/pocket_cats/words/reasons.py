@@ -16,22 +16,22 @@ from purrlor.games.pocket_cats.words.names import WHOM, tile_name
 
 def reason(s: State, seat: int, action: int, t: Translations, names: Sequence[str], remembers: bool) -> str:
     if s.stage in (KEEP, PICK):
-        return of_clan(s, seat, action, t)
+        return reason_for_clan(s, seat, action, t)
     if s.stage == FLIP:
-        return of_flip(s, action, t)
+        return reason_for_flip(s, action, t)
     if s.stage in (MOVE, HAUNT, TURN_DOG):
-        return of_board(s, after(s, seat, action), seat, t, names) or of_least(s, seat, action, t)
+        return reason_for_board(s, after(s, seat, action), seat, t, names) or reason_for_least(s, seat, action, t)
     return ""
 
 
-def of_clan(s: State, seat: int, clan: int, t: Translations) -> str:
+def reason_for_clan(s: State, seat: int, clan: int, t: Translations) -> str:
     order, offered = FAVOURITES if s.powers else FAVOURITES_WITHOUT_POWERS, members(legal(s, seat))
     if clan == min(offered, key=order.index):
         return t.gettext("Between equal players no clan on offer wins more often.")
     return ""
 
 
-def of_flip(s: State, cell: int, t: Translations) -> str:
+def reason_for_flip(s: State, cell: int, t: Translations) -> str:
     """Whatever comes up must move: the most valuable prey that a cat from there could be put beside."""
     for prey in sorted(members(face_up(s, PREY, DOG)), key=lambda c: -s.tile[c]):
         if LEAP[cell] & NEXT[prey]:
@@ -58,7 +58,7 @@ def after(s: State, seat: int, action: int) -> State:
     return made
 
 
-def of_board(before: State, now: State, seat: int, t: Translations, names: Sequence[str]) -> str:
+def reason_for_board(before: State, now: State, seat: int, t: Translations, names: Sequence[str]) -> str:
     """The dearest prey that changes hands for the better."""
     had, has = ending(before).takers, ending(now).takers
     for prey in sorted(has, key=lambda tile: -tile):
@@ -75,7 +75,7 @@ def of_board(before: State, now: State, seat: int, t: Translations, names: Seque
     return ""
 
 
-def of_least(s: State, seat: int, action: int, t: Translations) -> str:
+def reason_for_least(s: State, seat: int, action: int, t: Translations) -> str:
     """Nothing is won by it: then it is the choice that gives away least, or it is no good."""
     now, then = lead(s, seat), lead(after(s, seat, action), seat)
     if all(lead(after(s, seat, each), seat) <= then for each in members(legal(s, seat))) and then < now:

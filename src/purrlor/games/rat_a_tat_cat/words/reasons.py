@@ -36,17 +36,17 @@ LOW = 14  # points of a row that is worth a call
 
 def reason(s: State, seat: int, action: int, t: Translations, names: Sequence[str], remembers: bool) -> str:
     if s.phase == SOURCE:
-        return of_source(s, seat, action, t, remembers)
+        return reason_for_source(s, seat, action, t, remembers)
     if s.phase == PLACE:
         if action == DISCARD_IT:
-            return of_discard(s, seat, t)
-        return of_place(s, seat, action, s.held, t, remembers)
+            return reason_for_discard(s, seat, t)
+        return reason_for_place(s, seat, action, s.held, t, remembers)
     if s.phase == CALL:
-        return of_call(s, seat, action == YES, t, remembers)
+        return reason_for_call(s, seat, action == YES, t, remembers)
     if s.phase == SWAP_OWN:
-        return of_gift(s, seat, action, t, remembers)
+        return reason_for_gift(s, seat, action, t, remembers)
     if s.phase == SWAP_OTHER:
-        return of_wish(s, seat, *divmod(action, ROW), t, names, remembers)
+        return reason_for_wish(s, seat, *divmod(action, ROW), t, names, remembers)
     if s.phase == PEEK_OWN and action != DECLINE:
         is_new = not s.known[seat][action] >> seat & 1
         return t.gettext("You have not seen this card yet.") if is_new else ""
@@ -69,23 +69,23 @@ def may_name(s: State, seat: int, p: int, i: int, remembers: bool) -> bool:
     return bool(is_seen) and 0 <= s.rows[p][i] <= NINE
 
 
-def of_source(s: State, seat: int, action: int, t: Translations, remembers: bool) -> str:
+def reason_for_source(s: State, seat: int, action: int, t: Translations, remembers: bool) -> str:
     top = top_discard(s)
     if action != DRAW:
-        return of_place(s, seat, worst(s, seat, 0), top, t, remembers)
+        return reason_for_place(s, seat, worst(s, seat, 0), top, t, remembers)
     if 0 <= top <= NINE and top >= AVERAGE:
         return t.gettext("{card} is no better than what the deck may bring.").format(card=card_name(top, t))
     return t.gettext("The deck may bring something better for you.")
 
 
-def of_discard(s: State, seat: int, t: Translations) -> str:
+def reason_for_discard(s: State, seat: int, t: Translations) -> str:
     """A card that is no lower than the worst of the row, as far as the seat knows."""
     if worth(s, seat, seat, worst(s, seat, 0)) > 2 * s.held:
         return ""
     return t.gettext("{card} would only make your row higher.").format(card=card_name(s.held, t))
 
 
-def of_place(s: State, seat: int, slot: int, card: int, t: Translations, remembers: bool) -> str:
+def reason_for_place(s: State, seat: int, slot: int, card: int, t: Translations, remembers: bool) -> str:
     """What a card changes in this place of the own row."""
     if may_name(s, seat, seat, slot, remembers):
         old = s.rows[seat][slot]
@@ -104,7 +104,7 @@ def of_place(s: State, seat: int, slot: int, card: int, t: Translations, remembe
     return ""
 
 
-def of_call(s: State, seat: int, calls: bool, t: Translations, remembers: bool) -> str:
+def reason_for_call(s: State, seat: int, calls: bool, t: Translations, remembers: bool) -> str:
     n = round(total(s, seat, seat) / 2)
     if calls:
         if n > LOW:
@@ -125,7 +125,7 @@ def of_call(s: State, seat: int, calls: bool, t: Translations, remembers: bool) 
     return t.gettext("Another turn can make your row lower.")
 
 
-def of_gift(s: State, seat: int, action: int, t: Translations, remembers: bool) -> str:
+def reason_for_gift(s: State, seat: int, action: int, t: Translations, remembers: bool) -> str:
     if action == DECLINE:
         return t.gettext("No card of the others promises to be better than yours.")
     if may_name(s, seat, seat, action, remembers):
@@ -135,7 +135,7 @@ def of_gift(s: State, seat: int, action: int, t: Translations, remembers: bool) 
     return ""
 
 
-def of_wish(s: State, seat: int, p: int, i: int, t: Translations, names: Sequence[str], remembers: bool) -> str:
+def reason_for_wish(s: State, seat: int, p: int, i: int, t: Translations, names: Sequence[str], remembers: bool) -> str:
     if may_name(s, seat, p, i, remembers):
         return t.gettext("You have seen this card: {card}.").format(card=s.rows[p][i])
     if s.kept[p][i] != DEALT:

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from starlette.responses import Response
 
-from purrlor.bots.players import SENSIBLE, at_once
+from purrlor.bots.players import SENSIBLE, choose_without_search
 from purrlor.bots.thinker import Choice
 from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
-from purrlor.tables.story.review import Evaluate, judged
+from purrlor.tables.story.review import Evaluate, judge_choices
 from purrlor.tables.table import Table
-from purrlor.tables.viewers.rights import check_owns
+from purrlor.tables.viewers.rights import check_owns_seats
 from purrlor.web.pages.table import match_page, series_of, viewpoint_of
 from purrlor.web.rendering.templating import NO_STORE, translations_for
 from purrlor.web.routes import Action
@@ -27,7 +27,7 @@ async def ask(action: Action) -> Response:
     seat = action.seat
     table = await action.tables.ask_advice(action.table_id, action.me, seat, action.form.number("seen"))
     advised, sentence = await advice_at(table, seat, action.context.language, action.services.reviews.evaluate)
-    check_owns(table, action.me, (seat,))  # it may have changed hands meanwhile
+    check_owns_seats(table, action.me, (seat,))  # it may have changed hands meanwhile
     if action.is_live:
         said = json.dumps({"advice": sentence, "action": advised})
         return Response(said, headers=NO_STORE, media_type="application/json")
@@ -51,10 +51,10 @@ async def advice(
     without a search that is ready, what the game's sensible player prefers."""
     choices: list[Choice] = []
     if evaluate is not None:
-        choices = await judged(game, view, seat, evaluate, SECONDS, f"advice {table}")
+        choices = await judge_choices(game, view, seat, evaluate, SECONDS, f"advice {table}")
     if choices:
         return choices[0].action, choices
-    return at_once(twin(game, fast=False), view.copy(), seat, SENSIBLE, seed=0, mistakes=0), []
+    return choose_without_search(twin(game, fast=False), view.copy(), seat, SENSIBLE, seed=0, mistakes=0), []
 
 
 def advice_in_words(

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from purrlor.bots.players import SENSIBLE, at_once
+from purrlor.bots.players import SENSIBLE, choose_without_search
 from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_, Translations, translations
@@ -166,7 +166,7 @@ def play_on(of: Game, state: State, learner: int) -> None:
     """The others play sensibly until the learner is asked, or nobody is."""
     while waiting := [seat for seat in members(int(of.rules.waiting(state))) if seat != learner]:
         view = of.hidden(state, waiting[0])
-        action = at_once(twin(of, fast=False), view, waiting[0], SENSIBLE, seed=0, mistakes=0)
+        action = choose_without_search(twin(of, fast=False), view, waiting[0], SENSIBLE, seed=0, mistakes=0)
         of.rules.apply(state, waiting[0], action)
 
 
@@ -174,7 +174,7 @@ def advice_in(
     of: Game, view: State, step: LessonStep, choices: tuple[int, ...], t: Translations, names: Sequence[str]
 ) -> tuple[str, str]:
     """Why, and what a cat would do: one of the actions that count as doing it; where all do, as a sensible player."""
-    sensible = at_once(twin(of, fast=False), view.copy(), step.seat, SENSIBLE, seed=0, mistakes=0)
+    sensible = choose_without_search(twin(of, fast=False), view.copy(), step.seat, SENSIBLE, seed=0, mistakes=0)
     advised = sensible if sensible in (step.actions or choices) else step.actions[0]
     label = of.words.label(view, step.seat, advised, t)
     why = of.reason(view, step.seat, advised, t, names)

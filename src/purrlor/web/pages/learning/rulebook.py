@@ -24,11 +24,11 @@ def rules_text(of: Game, language: str) -> Markup | None:
     for tried in (language, "en"):
         file = of.folder / f"words/rules.{tried}.md"
         if file.exists():
-            return written(file.read_text(encoding="utf-8"), of.name)
+            return rules_html(file.read_text(encoding="utf-8"), of.name)
     return None
 
 
-def written(text: str, game: str) -> Markup:
+def rules_html(text: str, game: str) -> Markup:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
     def draw(_: RendererHTML, tokens: Sequence[Token], at: int, *rest: object) -> str:

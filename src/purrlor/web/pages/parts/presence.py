@@ -5,7 +5,7 @@ from __future__ import annotations
 from purrlor.core.language import Translations
 from purrlor.core.seats import WATCHER
 from purrlor.tables.table import Table
-from purrlor.web.rendering.templating import listed
+from purrlor.web.rendering.templating import join_names
 
 
 def missing_seats(table: Table) -> list[int]:
@@ -36,7 +36,7 @@ def away_hint(table: Table, viewer: int, names: list[str], t: Translations, is_a
     away = lost_seats(table, viewer)
     if not away:
         return ""
-    who = listed([names[k] for k in away], t)
+    who = join_names([names[k] for k in away], t)
     said = t.ngettext("{names} has lost the connection.", "{names} have lost the connection.", len(away)).format(
         names=who
     )

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from purrlor.core.seats import WATCHER
 from purrlor.tables.commands.lobby import own_seat
 from purrlor.tables.errors import NotYourSeat
-from purrlor.tables.people.identities import LINK_SECONDS, good
+from purrlor.tables.people.identities import LINK_SECONDS, require_link
 from purrlor.tables.store import Link
 from purrlor.tables.table import Table
 from purrlor.web.pages.table import table_url
@@ -86,7 +86,7 @@ async def seat_of(request: Request, link: Link) -> tuple[Link, Table]:
     try:
         own_seat(found, link.identity, link.seat)
     except NotYourSeat:
-        good(None)
+        require_link(None)
     return link, found
 
 

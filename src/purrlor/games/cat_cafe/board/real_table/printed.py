@@ -34,7 +34,7 @@ def sheets(pages: PrintedPages, t: Translations) -> None:
         gap = min(12, (pages.height - MARGIN - below - CATS - TRAIL - SUMS) / 3)
         under_cats(pages, x, below + gap, width)
         paws(pages, x, below + CATS + 2 * gap, width)
-        sums(pages, x, below + CATS + TRAIL + 3 * gap, width)
+        points_lines(pages, x, below + CATS + TRAIL + 3 * gap, width)
 
 
 def trees(pages: PrintedPages, x: float, y: float, scale: float) -> None:
@@ -78,7 +78,7 @@ def paws(pages: PrintedPages, x: float, y: float, width: float) -> None:
         pages.picture("paw-line", x + column * step + (step - 8) / 2, y + 10 * row, 8, 8)
 
 
-def sums(pages: PrintedPages, x: float, y: float, width: float) -> None:
+def points_lines(pages: PrintedPages, x: float, y: float, width: float) -> None:
     """A line for each kind of points, and the sum."""
     step = width / 4
     for k, art in enumerate((*TALLY_ART, "")):
