@@ -312,7 +312,7 @@ async def test_a_stale_right_is_found(where: str, memory_folder: Path, monkeypat
 
 def test_what_is_planted_is_what_is_used() -> None:
     assert live.owns is rights.owns
-    assert endpoints.check_owns is rights.check_owns_seats
+    assert endpoints.check_owns_seats is rights.check_owns_seats
     assert endpoints.owns is rights.owns
-    assert pipeline.lost_by is rights.seats_lost_by
-    assert table_pages.check_owns is rights.check_owns_seats
+    assert pipeline.seats_lost_by is rights.seats_lost_by
+    assert table_pages.check_owns_seats is rights.check_owns_seats
