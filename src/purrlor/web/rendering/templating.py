@@ -57,6 +57,7 @@ class Templates:
             face_url=face_url,
             listed=jinja_output.listed,
             once=jinja_output.once,
+            once_each=jinja_output.once_each,
         )
 
     def file(self, name: str) -> str:
