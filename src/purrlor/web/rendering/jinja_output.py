@@ -127,7 +127,12 @@ class FastCodeGenerator(CodeGenerator):
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:
         """`"item-" ~ n`: most are names of pictures, a word and a number."""
         first, *rest = node.nodes
-        if frame.eval_ctx.volatile or len(rest) != 1 or not isinstance(first, nodes.Const) or type(first.value) is not str:
+        if (
+            frame.eval_ctx.volatile
+            or len(rest) != 1
+            or not isinstance(first, nodes.Const)
+            or type(first.value) is not str
+        ):
             super().visit_Concat(node, frame)
             return
         self.write(f"({first.value!r} + str(part) if type(part := (")
