@@ -111,7 +111,7 @@ def test_few_parts_are_kept() -> None:
 
 def test_the_names_a_template_uses() -> None:
     sources = {
-        "plain": "{% set x = a %}{% for b in things %}{{ b }}{{ x }}{{ draw(c.d) }}{% endfor %}{{ _('e') }}{{ use(f) }}",
+        "plain": "{% set x = a %}{% for b in things %}{{ b }}{{ x }}{{ draw(c.d) }}{% endfor %}{{ _(use(f)) }}",
         "faces": "{{ face_url(name) }}{{ use('paw') }}",
         "nothing": "{{ use('paw') }}",
         "includes": "{% include 'plain' %}",

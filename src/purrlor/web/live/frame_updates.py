@@ -14,7 +14,6 @@ import json
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import ne
 from typing import NamedTuple
 
 from purrlor.core.cache import Cache
@@ -106,37 +105,28 @@ def diff_lines(old: Sequence[int], new: Sequence[int]) -> tuple[list[tuple[int, 
     """The steps that lead from old to new, and which of the new lines are fresh.
 
     What both begin and end with is most of a frame and found by comparing halves. A line between them is first looked
-    for behind the one before it, then anywhere between: most stay where they were, and are compared all at once.
+    for behind the one before it, then anywhere between: most stay where they were.
     """
     head = common_head(old, new)
     tail = common_head(old[head:][::-1], new[head:][::-1])
-    size, stop = len(old) - tail, len(new) - tail
+    size = len(old) - tail
     where = dict(zip(old[head:size], range(head, size), strict=True))
     steps: list[tuple[int, int, int]] = []
     fresh: list[int] = []
     start, end, count = 0, head, 0  # the step being made
-    k = at = head  # the next line, and where it is expected
-    shift, base, differs = len(old), 0, b""  # which of the new lines from `base` on are not `shift` further in the old
-    while k < stop:
-        line = new[k]
+    at = head  # where the next line is expected
+    for k, line in enumerate(new[head : len(new) - tail], head):
         found = at if at < size and old[at] == line else where.get(line, -1)
+        at += 1
         if found < 0:
             fresh.append(k)
             count += 1
-            k += 1
-            at += 1
             continue
         if count or found != end:
             if count or end > start:
                 steps.append((start, end, count))
             start, count = found, 0
-        run = 1
-        if found + 1 < size and k + 1 < stop and old[found + 1] == new[k + 1]:
-            if found - k != shift:
-                shift, base, differs = found - k, k, bytes(map(ne, old[found:size], new[k:stop])) + b"\1"
-            run = differs.index(1, k - base) - (k - base)
-        k += run
-        end = at = found + run
+        end = at = found + 1
     if tail and (count or size != end):
         steps.append((start, end, count))
         start, count = size, 0

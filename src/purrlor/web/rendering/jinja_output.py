@@ -127,18 +127,14 @@ class FastCodeGenerator(CodeGenerator):
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:
         """`"item-" ~ n`: most are names of pictures, a word and a number."""
         first, *rest = node.nodes
-        if (
-            frame.eval_ctx.volatile
-            or len(rest) != 1
-            or not isinstance(first, nodes.Const)
-            or type(first.value) is not str
-        ):
+        word = first.value if isinstance(first, nodes.Const) else None
+        if frame.eval_ctx.volatile or len(rest) != 1 or type(word) is not str:
             super().visit_Concat(node, frame)
             return
-        self.write(f"({first.value!r} + str(part) if type(part := (")
+        self.write(f"({word!r} + str(part) if type(part := (")
         self.visit(rest[0], frame)
         self.write(")) is int or type(part) is str else ")
-        self.write(f"{'markup_join' if frame.eval_ctx.autoescape else 'str_join'}(({first.value!r}, part)))")
+        self.write(f"{'markup_join' if frame.eval_ctx.autoescape else 'str_join'}(({word!r}, part)))")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         """`context.call` asks every function what it wants to be given, which costs more than most of them do."""

@@ -88,7 +88,7 @@ class Sprites:
         return await self.asset_store.serve(request)
 
     def make_use(self, symbol: str, kind: str = "", of: str = "parlour") -> Markup:
-        """A symbol of a sprite, drawn by reference; what it shows must be said elsewhere. Templates call it as `use`."""
+        """`use` of templates: a symbol of a sprite, drawn by reference; what it shows must be said elsewhere."""
         return Markup('<svg class="{}" aria-hidden="true"><use href="{}"/></svg>').format(
             kind or symbol, self.symbol(symbol, of)
         )
