@@ -90,9 +90,8 @@ def player_chips(
         given = own[seat] if own else {}
         if "count" not in given or "short" not in given:
             chip.count, chip.short = points_of(game, state, seat, t)
-        for field, value in given.items():
-            if field in CHIP_FIELDS:
-                setattr(chip, field, value)
+        for field in CHIP_FIELDS & given.keys():
+            setattr(chip, field, given[field])
         chips.append(chip)
     return chips
 
