@@ -11,6 +11,7 @@ from purrlor.core.game import game
 from purrlor.core.narration import narrate
 from purrlor.core.seats import WATCHER, members
 from purrlor.games.more_kitties.board.memory import BoardMemory
+from purrlor.games.more_kitties.board.sprite import FACES
 from purrlor.games.more_kitties.rules.box import DOG, MOUSE
 from purrlor.web.live.board import draw_board
 from purrlor.web.rendering.templating import Templates, translations_for
@@ -122,6 +123,17 @@ def test_each_side_says_who_would_lead() -> None:
     )  # a Mouse took the blue cat away: red, yellow and an empty place
     said = re.findall(r'class="side"[^>]*>.*?<small>([^<]+)</small>', drawn(text), re.S)
     assert said == ["Red is ahead", "Yellow is ahead", "A tie: toss again", "A tie: toss again"]
+
+
+def test_a_dog_tells_before_it_turns_a_token_who_would_lead_then() -> None:
+    """As a Mouse does: on each token that may be turned over, to the eye and to the ear."""
+    text, _ = KITTIES.part("board.gallery").STATES["dog"]
+    found = laid(text)["thrown"]
+    assert [(k["then"] or {}).get("n") for k in found] == ["=", None, "=", "2", "="], "the Dog itself is no choice"
+    assert found[3]["then"]["art"] == FACES[1], "blue"
+    assert found[3]["label"].endswith("to blue cat. Blue is ahead")
+    assert found[0]["label"].endswith("to red cat. A tie: toss again")
+    assert all(k["then"] is None for k in laid(text, viewer=WATCHER)["thrown"]), "nothing is asked of who watches"
 
 
 def laid(position: str, tosses: int = 0, viewer: int = 0) -> dict[str, Any]:

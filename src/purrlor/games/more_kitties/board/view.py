@@ -138,12 +138,34 @@ def thrown(
         "look": look,
         "action": place if stands == place else None,
         "twin_of": thrown_id(s, stands) if can_pick and stands != place else None,
-        "label": label(s, viewer, place, t) if stands == place else spoken(s, place, t, names),
+        "label": thrown_label(s, viewer, place, t) if stands == place else spoken(s, place, t, names),
+        "then": leader(turned_over(s, place), t) if s.phase == TURN_OVER and can_pick else None,
         "why": why_not(s, place, t, stands) if choices and not can_pick else "",
         "owner": names[s.owner[place]],
         "turn": f"{tosses}-{kind}-{side}",
         **token(kind, side),
     }
+
+
+def thrown_label(s: State, viewer: int, place: int, t: Translations) -> str:
+    """What a choice on the rug does; for a Dog, also who would lead then."""
+    said = label(s, viewer, place, t)
+    return f"{said}. {outcome(turned_over(s, place), t)}" if s.phase == TURN_OVER else said
+
+
+def turned_over(s: State, place: int) -> State:
+    """As the rug would be if the Dog turned this token over. What comes up does not act."""
+    after = s.copy()
+    after.up[place], after.mark[place] = 1 - s.up[place], 0
+    return after
+
+
+def leader(s: State, t: Translations) -> dict[str, object]:
+    """The colour that leads on the rug as a small picture, and how many; without art a tie."""
+    rows = tally(s, t)
+    if not rows or (len(rows) > 1 and rows[0]["n"] == rows[1]["n"]):
+        return {"art": "", "n": "="}
+    return {"art": rows[0]["art"], "n": str(rows[0]["n"])}
 
 
 def thrown_id(s: State, place: int) -> str:
@@ -357,14 +379,19 @@ def sides(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> lis
 
 
 def then(s: State, kind: int, side: int, t: Translations) -> str:
-    """Who would lead with this token in the chosen place; a tie says what it means, if nobody acts any more."""
+    """Who would lead with this token in the chosen place."""
     after = s.copy()
     after.table[s.aim], after.up[s.aim], after.mark[s.aim] = kind, side, 0
-    rows = tally(after, t)
+    return outcome(after, t)
+
+
+def outcome(s: State, t: Translations) -> str:
+    """Who leads after a Dog's or a Mouse's choice; a tie says what it means, if nobody acts any more."""
+    rows = tally(s, t)
     if rows and (len(rows) == 1 or rows[0]["n"] > rows[1]["n"]):
         first = rows[0]["colour"]
         return t.gettext(AHEAD[first])
-    if sum(mark == TO_ACT for mark in after.mark[: s.table_n]) > 1:  # the Mouse itself is one of them
+    if sum(mark == TO_ACT for mark in s.mark[: s.table_n]) > 1:  # the one that acts is one of them
         return t.gettext("A tie")
     return t.gettext("A tie: toss again") if s.tosses == 1 else t.gettext("A tie: one back to each")
 
