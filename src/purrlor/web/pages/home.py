@@ -23,7 +23,7 @@ from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.open_seats import open_tables
-from purrlor.web.pages.option_controls import applies, control
+from purrlor.web.pages.option_controls import applies, control, value_in_words
 from purrlor.web.pages.own_results import games_finished
 from purrlor.web.pages.rulebook import rules_text
 from purrlor.web.pages.web_app import readable_offline
@@ -84,7 +84,20 @@ def card(of: Game, templates: Templates, language: str, has_won: bool) -> dict[s
         "level": level,
         "levels": levels(t, templates, of.name),
         "usual": against(count, level, t),
+        "whom": t.gettext("after your win:") if has_won else t.gettext("computer:"),
+        "short": short_match(of, t),
     }
+
+
+def short_match(of: Game, t: Translations) -> str:
+    """What a short match is in this game, or "" where there is none."""
+    options: dict[str, Value] = getattr(of.part("options"), "SHORT_MATCH", {})
+    known = {option.name: option for option in of.options}
+    what = ", ".join(
+        f"{t.gettext(known[name].label).lower()}: {value_in_words(known[name], value, t)}"
+        for name, value in options.items()
+    )
+    return t.gettext("A short match ({what})").format(what=what) if what else ""
 
 
 def against(count: int, level: str, t: Translations) -> str:
@@ -200,6 +213,8 @@ async def play_now(action: Action) -> Response:
     me = await services.person(context)
     name = await services.name_of(context) or context.translations.gettext(GUEST)
     options = await proposed(services, context, of)
+    if form.get("short", ""):
+        options = {**options, **getattr(of.part("options"), "SHORT_MATCH", {})}
     table = await services.tables.create(
         me,
         of.name,
