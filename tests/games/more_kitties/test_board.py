@@ -136,6 +136,18 @@ def test_a_dog_tells_before_it_turns_a_token_who_would_lead_then() -> None:
     assert all(k["then"] is None for k in laid(text, viewer=WATCHER)["thrown"]), "nothing is asked of who watches"
 
 
+def test_two_last_tokens_are_one_tap() -> None:
+    s, t = KITTIES.read(KITTIES.part("board.gallery").STATES["choosing"][0]), translations_for("en", KITTIES)
+    s.have[0] = 2
+    found = KITTIES.part("board.view").board(s, 0, t, NAMES, members(int(KITTIES.rules.legal(s, 0))))
+    assert not found["pick"], "there is nothing to choose"
+    assert KITTIES.words.status(s, 0, t, NAMES) == "Your turn: toss your last two tokens."
+    first, second = found["reserve"]
+    assert (first["action"], second["action"], second["twin_of"]) == (0, None, first["id"])
+    assert first["label"].startswith("Toss ")
+    assert laid(KITTIES.part("board.gallery").STATES["choosing"][0])["pick"], "four tokens: two are chosen"
+
+
 def laid(position: str, tosses: int = 0, viewer: int = 0) -> dict[str, Any]:
     s = KITTIES.hidden(KITTIES.read(position), viewer)
     choices = members(int(KITTIES.rules.legal(s, viewer))) if viewer < s.seats else ()

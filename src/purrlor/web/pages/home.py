@@ -37,6 +37,7 @@ from purrlor.web.routes import Action
 from purrlor.web.services import Services, services_of
 
 LISTED = 6
+MINUTE = 60.0  # seconds
 GUEST = N_("Guest")
 
 
@@ -183,9 +184,11 @@ def round_of(services: Services, table: Table, context: RequestContext) -> str:
 
 
 def ago(table: Table, line: TableLine, context: RequestContext) -> str:
-    """When a table was laid."""
-    since = timedelta(seconds=max(60.0, table.time() - line.created))
-    return format_timedelta(-since, add_direction=True, format="short", locale=context.language)
+    """When something was last decided there; before the match, when the table was laid."""
+    seconds = table.time() - max(table.asked_at, default=line.created)
+    if seconds < MINUTE:
+        return context.translations.gettext("just now")
+    return format_timedelta(timedelta(seconds=-seconds), add_direction=True, format="short", locale=context.language)
 
 
 def what_leaving_means(table: Table, identity: str, t: Translations) -> str:

@@ -297,6 +297,8 @@ def leads(s: State, t: Translations) -> str:
 def reserve(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, object]]:
     """The tokens one holds; when one is to be handed over, each is a choice. Of equal ones the first is the button, and
     the others press it."""
+    if is_last_pair(s, viewer, choices):
+        return last_pair(s, viewer, t)
     hands_over = s.phase == CHOOSE and viewer != s.turn
     picked: set[int] = set()
     if s.phase == CHOOSE and s.chosen[viewer]:
@@ -318,6 +320,22 @@ def reserve(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> l
     return found
 
 
+def is_last_pair(s: State, viewer: int, choices: Sequence[int]) -> bool:
+    """The active player has two tokens left: there is nothing to choose."""
+    return s.phase == CHOOSE and viewer == s.turn and bool(choices) and s.have[viewer] == 2
+
+
+def last_pair(s: State, viewer: int, t: Translations) -> list[dict[str, object]]:
+    """Both tokens are one button."""
+    (action,) = (k for k, high in enumerate(PAIR_HIGH) if high == 1)
+    first, second = (own_token(s, viewer, place) for place in range(2))
+    button = {"action": action, "twin_of": None, "label": label(s, viewer, action, t)}
+    return [
+        {**button, "picked": False, "why": "", **first},
+        {"action": None, "twin_of": first["id"], "label": "", "picked": False, "why": "", **second},
+    ]
+
+
 def own_token(s: State, viewer: int, place: int) -> dict[str, object]:
     """A token of the reserve; what was drawn when the last turn was over comes from the bag."""
     is_new = s.phase == CHOOSE and s.turns > 0 and place >= s.have[viewer] - s.drew[viewer]
@@ -337,7 +355,7 @@ def token_id(s: State, viewer: int, place: int) -> str:
 def pick(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> dict[str, object]:
     """The active player taps two tokens: the first is only marked on the page, the second lies under the button of the
     two. Of equal pairs the first is the button, and the others press it."""
-    if s.phase != CHOOSE or not choices or viewer != s.turn:
+    if s.phase != CHOOSE or not choices or viewer != s.turn or is_last_pair(s, viewer, choices):
         return {}
     mine, have = s.reserve[viewer], s.have[viewer]
     tokens = []

@@ -60,6 +60,8 @@ def while_waiting(s: State, viewer: int, t: Translations) -> str:
     """Nothing is asked: what the others do, in a word; else what happened last."""
     if s.phase == CHOOSE and viewer < s.seats and s.chosen[viewer]:
         return t.gettext("Your choice stays secret until the toss")
+    if s.phase == AGAIN:
+        return t.gettext("A tie: all of these are tossed again.")
     acting = shown(s)[s.acting] if s.phase in (TURN_OVER, EXCHANGE, LAY) else -1
     if acting == DOG:
         return t.gettext("A Dog turns another token over.")
