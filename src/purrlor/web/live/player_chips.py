@@ -126,6 +126,11 @@ def named_you(chips: list[PlayerChip], viewer: int, t: Translations) -> list[Pla
     return chips
 
 
+def names_with_you(names: Sequence[str], viewer: int, t: Translations) -> list[str]:
+    """Names to stand alone, beside a face or before a colon: the viewer's own is "You"."""
+    return [t.gettext("You") if seat == viewer else name for seat, name in enumerate(names)]
+
+
 def viewer_first(chips: list[PlayerChip], viewer: int) -> list[PlayerChip]:
     """Clockwise from the one who looks."""
     return [*chips[viewer:], *chips[:viewer]]
