@@ -162,7 +162,7 @@ def wrong_state(game: Game) -> Iterator[str]:
             yield f"option {option.name} needs a field `{option.name}: int = i8()` in State"
         elif highest(option) > field.high:
             yield f"option {option.name} goes up to {highest(option)}, its field in State only to {field.high}"
-    for name in ("FIRST_MATCH", "PUZZLE_OPTIONS"):
+    for name in ("FIRST_MATCH", "SHORT_MATCH", "PUZZLE_OPTIONS"):
         yield from wrong_settings(game, name)
 
 

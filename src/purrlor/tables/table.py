@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from purrlor.bots.user_bots_at_tables import name_of_own
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 SEEN_BY_ALL = -1  # instead of the seat of a secret choice
 UNSEEN = 300.0  # seconds without anybody who looks, after which nothing moves by itself
 Stage = Literal["lobby", "running", "finished"]
+set_members = lru_cache(maxsize=4096)(members)  # every screen asks for the same few sets
 
 
 class Foreseen(NamedTuple):
@@ -161,11 +163,11 @@ class Table:
 
     def waiting(self) -> tuple[int, ...]:
         """The seats asked now."""
-        return tuple(k for k, mask in enumerate(self.asked) if mask)
+        return tuple([k for k, mask in enumerate(self.asked) if mask])
 
     def legal(self, seat: int) -> tuple[int, ...]:
         """What this seat may do now; nothing if it is not asked."""
-        return members(self.asked[seat]) if 0 <= seat < len(self.asked) else ()
+        return set_members(self.asked[seat]) if 0 <= seat < len(self.asked) else ()
 
     def can_undo(self, seat: int) -> bool:
         """Whether this seat's player made the last decision and nothing came of it; what ends a match stands."""
@@ -203,7 +205,7 @@ class Table:
 
     def waiting_for(self, seat: int) -> list[int]:
         """The seats asked now as far as this seat (or WATCHER) may know: a secret choice is going on until all are."""
-        return list(members(int(self.game.rules.waiting(self.view(seat)))))
+        return list(set_members(int(self.game.rules.waiting(self.view(seat)))))
 
     def number_for(self, seat: int) -> int:
         """What forms and programs send back as `seen`: the question of this seat; for WATCHER what was shown."""

@@ -12,6 +12,7 @@ from purrlor.games.cat_cafe.rules import rules
 from purrlor.games.cat_cafe.rules.state import DRAFT, OVER, PASS, UNDECIDED, YARN
 from purrlor.games.cat_cafe.words.gain_preview import gains_here
 from purrlor.games.cat_cafe.words.last_round import completed, gains, is_shown, towers_completed_text, why_over
+from purrlor.games.cat_cafe.words.points_cache import reach
 
 CAFE = game("cat-cafe")
 NAMES = ("Ann", "Boris", "Clara", "Dmitri")
@@ -133,6 +134,7 @@ def test_a_place_says_what_it_would_bring(mice: str) -> None:
                 for h, gain in zip(legal, gains_here(s, seat, s.item[seat], legal), strict=True):
                     assert gain == alone(s, seat, h), (s.item[seat], h)
                     asked += 1
+            assert reach(s, seat) == rules.items_in_reach(s, seat)
             match.play(seat, dice.choice(legal))
     assert asked > 500
 

@@ -11,6 +11,7 @@ from purrlor.core.game import game
 from purrlor.core.seats import WATCHER, members
 from purrlor.core.sentences.narration import narrate
 from purrlor.games.more_kitties.board.memory import BoardMemory
+from purrlor.games.more_kitties.board.sprite import FACES
 from purrlor.games.more_kitties.rules.box import DOG, MOUSE
 from purrlor.web.live.board import draw_board
 from purrlor.web.rendering.templating import Templates, translations_for
@@ -122,6 +123,29 @@ def test_each_side_says_who_would_lead() -> None:
     )  # a Mouse took the blue cat away: red, yellow and an empty place
     said = re.findall(r'class="side"[^>]*>.*?<small>([^<]+)</small>', drawn(text), re.S)
     assert said == ["Red is ahead", "Yellow is ahead", "A tie: toss again", "A tie: toss again"]
+
+
+def test_a_dog_tells_before_it_turns_a_token_who_would_lead_then() -> None:
+    """As a Mouse does: on each token that may be turned over, to the eye and to the ear."""
+    text, _ = KITTIES.part("board.gallery").STATES["dog"]
+    found = laid(text)["thrown"]
+    assert [(k["then"] or {}).get("n") for k in found] == ["=", None, "=", "2", "="], "the Dog itself is no choice"
+    assert found[3]["then"]["art"] == FACES[1], "blue"
+    assert found[3]["label"].endswith("to blue cat. Blue is ahead")
+    assert found[0]["label"].endswith("to red cat. A tie: toss again")
+    assert all(k["then"] is None for k in laid(text, viewer=WATCHER)["thrown"]), "nothing is asked of who watches"
+
+
+def test_two_last_tokens_are_one_tap() -> None:
+    s, t = KITTIES.read(KITTIES.part("board.gallery").STATES["choosing"][0]), translations_for("en", KITTIES)
+    s.have[0] = 2
+    found = KITTIES.part("board.view").board(s, 0, t, NAMES, members(int(KITTIES.rules.legal(s, 0))))
+    assert not found["pick"], "there is nothing to choose"
+    assert KITTIES.words.status(s, 0, t, NAMES) == "Your turn: toss your last two tokens."
+    first, second = found["reserve"]
+    assert (first["action"], second["action"], second["twin_of"]) == (0, None, first["id"])
+    assert first["label"].startswith("Toss ")
+    assert laid(KITTIES.part("board.gallery").STATES["choosing"][0])["pick"], "four tokens: two are chosen"
 
 
 def laid(position: str, tosses: int = 0, viewer: int = 0) -> dict[str, Any]:

@@ -361,8 +361,10 @@ def test_a_finger_is_asked_twice_unless_that_is_switched_off(visit: Open) -> Non
     places.first.tap()
     page.wait_for_selector(".place.sure")
     assert page.locator("#note").text_content() == "Here? Tap once more."
+    page.wait_for_selector("#note", state="hidden")
+    assert page.locator(".place.sure").count() == 0, "the ring goes with its question"
     page.get_by_label("Menu").tap()
-    page.get_by_label("Double-tap to confirm").uncheck()
+    page.get_by_label("On a touch screen: tap twice").uncheck()
     page.get_by_label("Menu").tap()
     assert page.locator(".place").count(), "one tap alone drew nothing"
     places.last.tap()

@@ -8,7 +8,16 @@ from purrlor.core.sentences.narration import AboutViewer
 from purrlor.games.pocket_cats.board.board_tiles import Tile
 from purrlor.web.live.frames import hint_for
 from purrlor.web.rendering import jinja_output
-from purrlor.web.rendering.jinja_output import CACHE_SIZE, FastEnvironment, escape_short, macro_cache, once, to_markup
+from purrlor.web.rendering.jinja_output import (
+    CACHE_SIZE,
+    FastEnvironment,
+    drawing,
+    escape_short,
+    macro_cache,
+    once,
+    once_each,
+    to_markup,
+)
 
 PARTS = DictLoader(
     {
@@ -37,6 +46,7 @@ VALUES = [
 TEMPLATES = [
     "{{ v }}",
     "{{ v ~ '<' }}",
+    "{{ '<' ~ v }}{{ '<' ~ v ~ v }}{% autoescape false %}{{ '<' ~ v }}{% endautoescape %}",
     "{{ [v]|join('<') }}",
     "{% macro m(x) %}<i>{{ x }}</i>{% endmacro %}{{ m(v) }}",
     "{% set x %}<u>{{ v }}</u>{% endset %}{{ x }}",
@@ -100,6 +110,17 @@ def test_equal_values_are_drawn_once() -> None:
     for k in range(CACHE_SIZE + 10):
         once(macro, {"a": k, "b": 0}, 0)
     assert len(macro_cache) <= CACHE_SIZE
+
+
+def test_things_are_drawn_one_by_one_and_each_once() -> None:
+    module = QUICK.from_string("{% macro m(p, n) %}<i>{{ p }}{{ n }}</i>{% endmacro %}").module
+    macro = module.m  # type: ignore[attr-defined]
+    before = drawing.cache_info().misses
+    assert once_each(macro, [1, None, 1, True, "<"], 2) == "<i>12</i><i>None2</i><i>12</i><i>True2</i><i>&lt;2</i>"
+    assert once_each(macro, [True, "<"], 2) == "<i>True2</i><i>&lt;2</i>"
+    assert drawing.cache_info().misses == before + 4
+    assert once_each(macro, [{"a": 1}, {"a": 1}], 2) == "<i>{&#39;a&#39;: 1}2</i>" * 2
+    assert once_each(macro, []) == ""
 
 
 def test_what_others_did_to_the_viewer_is_marked_and_said_first() -> None:

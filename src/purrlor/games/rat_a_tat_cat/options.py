@@ -65,6 +65,7 @@ OPTIONS: tuple[Option, ...] = (
         for_solvers=True,
     ),
 )
+SHORT_MATCH: dict[str, Value] = {"rounds": 1}
 PUZZLE_OPTIONS = {"memory": "aided"}  # a puzzle shows what its player knows
 
 

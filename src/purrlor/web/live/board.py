@@ -84,11 +84,11 @@ def render_board(
         if name in values:
             setattr(made, name, values[name])
     if game.has("board/hand.html"):
-        made.hand = templates.render(f"{game.name}/hand.html", variables)
+        made.hand = templates.part(f"{game.name}/hand.html", variables)
     if game.has("board/player.html"):
         chips: list[ChipValues] = []
         for seat, chip in enumerate(made.players or [{}] * seats):
             variables["seat"], variables["player"] = seat, chip
-            chips.append({**chip, "html": templates.render(f"{game.name}/player.html", variables)})
+            chips.append({**chip, "html": templates.part(f"{game.name}/player.html", variables)})
         made.players = chips
     return made

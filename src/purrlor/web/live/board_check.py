@@ -25,7 +25,7 @@ VALUE = re.compile(r'\bvalue="(\d+)"')
 ID = re.compile(r'<[^>]*\sid="([^"]+)"')
 RESERVED = (
     *("t", "_", "ngettext", "names", "viewer", "game", "use", "symbol", "picture", "file", "face_url", "listed"),
-    *("once", "languages"),
+    *("once", "once_each", "languages"),
 )
 KINDS = ("plain", "main", "danger")
 

@@ -90,9 +90,8 @@ def player_chips(
         given = own[seat] if own else {}
         if "count" not in given or "short" not in given:
             chip.count, chip.short = points_of(game, state, seat, t)
-        for field, value in given.items():
-            if field in CHIP_FIELDS:
-                setattr(chip, field, value)
+        for field in CHIP_FIELDS & given.keys():
+            setattr(chip, field, given[field])
         chips.append(chip)
     return chips
 
@@ -125,6 +124,11 @@ def named_you(chips: list[PlayerChip], viewer: int, t: Translations) -> list[Pla
         if chip.seat == viewer:
             chip.name = t.gettext("You")
     return chips
+
+
+def names_with_you(names: Sequence[str], viewer: int, t: Translations) -> list[str]:
+    """Names to stand alone, beside a face or before a colon: the viewer's own is "You"."""
+    return [t.gettext("You") if seat == viewer else name for seat, name in enumerate(names)]
 
 
 def viewer_first(chips: list[PlayerChip], viewer: int) -> list[PlayerChip]:

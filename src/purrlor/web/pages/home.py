@@ -25,7 +25,7 @@ from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.installable_app import readable_offline
 from purrlor.web.pages.learning.rulebook import rules_text
 from purrlor.web.pages.own_results import games_finished
-from purrlor.web.pages.parts.option_controls import applies, control
+from purrlor.web.pages.parts.option_controls import applies, control, value_in_words
 from purrlor.web.pages.seats.open_seats import open_tables
 from purrlor.web.real_table.counting import is_counted
 from purrlor.web.real_table.papers import papers_of
@@ -37,6 +37,7 @@ from purrlor.web.routes import Action
 from purrlor.web.services import Services, services_of
 
 LISTED = 6
+MINUTE = 60.0  # seconds
 GUEST = N_("Guest")
 
 
@@ -84,7 +85,20 @@ def card(of: Game, templates: Templates, language: str, has_won: bool) -> dict[s
         "level": level,
         "levels": levels(t, templates, of.name),
         "usual": against(count, level, t),
+        "whom": t.gettext("after your win:") if has_won else t.gettext("computer:"),
+        "short": short_match(of, t),
     }
+
+
+def short_match(of: Game, t: Translations) -> str:
+    """What a short match is in this game, or "" where there is none."""
+    options: dict[str, Value] = getattr(of.part("options"), "SHORT_MATCH", {})
+    known = {option.name: option for option in of.options}
+    what = ", ".join(
+        f"{t.gettext(known[name].label).lower()}: {value_in_words(known[name], value, t)}"
+        for name, value in options.items()
+    )
+    return t.gettext("A short match ({what})").format(what=what) if what else ""
 
 
 def against(count: int, level: str, t: Translations) -> str:
@@ -170,9 +184,11 @@ def round_of(services: Services, table: Table, context: RequestContext) -> str:
 
 
 def ago(table: Table, line: TableLine, context: RequestContext) -> str:
-    """When a table was laid."""
-    since = timedelta(seconds=max(60.0, table.time() - line.created))
-    return format_timedelta(-since, add_direction=True, format="short", locale=context.language)
+    """When something was last decided there; before the match, when the table was laid."""
+    seconds = table.time() - max(table.asked_at, default=line.created)
+    if seconds < MINUTE:
+        return context.translations.gettext("just now")
+    return format_timedelta(timedelta(seconds=-seconds), add_direction=True, format="short", locale=context.language)
 
 
 def what_leaving_means(table: Table, identity: str, t: Translations) -> str:
@@ -200,6 +216,8 @@ async def play_now(action: Action) -> Response:
     me = await services.person(context)
     name = await services.name_of(context) or context.translations.gettext(GUEST)
     options = await proposed(services, context, of)
+    if form.get("short", ""):
+        options = {**options, **getattr(of.part("options"), "SHORT_MATCH", {})}
     table = await services.tables.create(
         me,
         of.name,

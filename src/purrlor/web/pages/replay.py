@@ -24,7 +24,7 @@ from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.live.board import draw_board
 from purrlor.web.live.frames import STORY, chances_in_words
-from purrlor.web.live.player_chips import player_chips
+from purrlor.web.live.player_chips import named_you, names_with_you, player_chips, viewer_first
 from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.live.viewpoint import watcher_viewpoint
 from purrlor.web.pages.installable_app import readable_offline
@@ -97,6 +97,12 @@ def moment_of(request: Request, table: Table, last: int) -> Moment:
     return Moment(number, int(whose) if whose in seats else ALL_OPEN, problem)
 
 
+def own_seat(request: Request, table: Table) -> int:
+    """The one seat of the reader, who is "you" there; WATCHER for a watcher and for who has several seats."""
+    mine = table.seats_of(context_of(request).identity or "")
+    return mine[0] if len(mine) == 1 else WATCHER
+
+
 async def replay_page(request: Request) -> Response:
     return await answer_with_replay(request)
 
@@ -113,7 +119,8 @@ async def answer_with_replay(request: Request, error: PurrlorError | None = None
     t = translations_for(context.language, table.game)
     values = replay_values(request, table, replay, moment, f"{address}/replay", t)
     review = await services_of(request).reviews.found(table)
-    values["chances"] = chances_at(review, moment.number, table.names(context.language))
+    shown = names_with_you(table.names(context.language), own_seat(request, table), t)
+    values["chances"] = chances_at(review, moment.number, shown)
     frame = templates.fragment("table/replay_frame.html", t, **values)
     if request.query_params.get("part"):
         return readable_offline(HTMLResponse(frame, headers=NO_STORE), t)
@@ -200,6 +207,8 @@ def replay_values(
     winners = table.playing().winners() if over else ()
     waiting = members(int(table.game.rules.waiting(state)))
     chips = player_chips(table.game, state, viewer, t, names, board.players, waiting, winners)
+    own = own_seat(request, table)
+    shown_names = names_with_you(names, own, t)
 
     def link(at: int, whose: int = eyes) -> str:
         return link_to(base, at, whose)
@@ -210,18 +219,18 @@ def replay_values(
         ("next", t.gettext("One step on"), min(number + 1, replay.last)),
         ("last", t.gettext("To the end"), replay.last),
     ]
-    seats = [(names[k], link(number, k), eyes == k, names[k]) for k in range(len(names))]
+    seats = [(shown_names[k], link(number, k), eyes == k, names[k]) for k in range(len(names))]
     return {
         "game": table.game.name,
         "names": names,
         "face_url": face_url,
-        "you": WATCHER,  # names, as on the board: with everything open nobody is "you"
-        "players": chips,
+        "you": own,
+        "players": chips if own == WATCHER else viewer_first(named_you(chips, own, t), own),
         "board": board.html,
         "tray": board.hand,
         "round": board.round,
         "status": gist(happened(replay, number, eyes, t, names)),
-        "ending": winner_sentence(table, t, names) if over else "",
+        "ending": winner_sentence(table, t, names, own) if over else "",
         "where": t.gettext("{n} of {last}").format(n=number, last=replay.last),
         "number": number,
         "last": replay.last,
@@ -231,7 +240,7 @@ def replay_values(
         "result": base.removesuffix("/replay"),
         "steps": [(kind, label, link(at), at, at == number) for kind, label, at in steps],
         "looks": [(t.gettext("Everything open"), link(number, ALL_OPEN), eyes == ALL_OPEN, ""), *seats],
-        "chapters": chapter_links(replay, number, eyes, names, t, link),
+        "chapters": chapter_links(replay, number, eyes, names, shown_names, t, link),
         "chapter_starts": " ".join(str(chapter.at) for chapter in replay.chapters),
         "paces": [(key, t.gettext(label)) for key, label in SPEEDS],
         "story": replay.story(number, eyes, t, names, STORY),
@@ -250,14 +259,21 @@ def chances_at(review: Review | None, moment: int, names: Sequence[str]) -> str:
 
 
 def chapter_links(
-    replay: Replay, number: int, eyes: int, names: list[str], t: Translations, link: Callable[[int], str]
+    replay: Replay,
+    number: int,
+    eyes: int,
+    names: list[str],
+    shown_names: list[str],
+    t: Translations,
+    link: Callable[[int], str],
 ) -> list[ChapterLink]:
+    """`shown_names` stand alone and have "You" in them; `names` are for sentences."""
     found = replay.chapters
     current = max((chapter.at for chapter in found if chapter.at <= number), default=0)
     ends = [*(chapter.at for chapter in found[1:]), replay.last]
     return [
         ChapterLink(
-            f"{k}. {chapter_name(chapter, names, t)}",
+            f"{k}. {chapter_name(chapter, shown_names, t)}",
             came_of(replay, chapter.at, end, eyes, t, names),
             link(chapter.at),
             chapter.at,

@@ -141,6 +141,7 @@ def match_page(
         phrases=[(kind, t.gettext(words)) for kind, words in PHRASES.items()],
         sounds=[(kind, t.gettext(label)) for kind, label in SOUNDS],
         paces=[(key, t.gettext(label)) for key, label in PACES],
+        asks_twice=getattr(found.game.part("board.view"), "ASKS_TWICE", False),
         options=[
             (t.gettext(each.label), value_in_words(each, match.options[each.name], t))
             for each in found.game.options

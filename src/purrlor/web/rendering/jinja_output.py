@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import repeat
 from typing import Any
 
 from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.idtracking import VAR_LOAD_ALIAS, VAR_LOAD_RESOLVE, VAR_LOAD_UNDEFINED
 from jinja2.nodes import EvalContext
-from jinja2.runtime import Context, Macro, markup_join
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
 from purrlor.core.cache import Cache
@@ -22,8 +23,8 @@ from purrlor.core.sentences.narration import AboutViewer
 SHORT = 120
 CACHE_SIZE = 20_000
 # Functions that want nothing from the template.
-PLAIN_FUNCTIONS = frozenset(("_", "ngettext", "use", "symbol", "picture", "face_url", "listed", "once"))
-MARKUP_FUNCTIONS = frozenset(("use", "listed", "once"))  # those of them that answer with markup
+PLAIN_FUNCTIONS = frozenset(("_", "ngettext", "use", "symbol", "picture", "face_url", "listed", "once", "once_each"))
+MARKUP_FUNCTIONS = frozenset(("use", "listed", "once", "once_each"))  # those of them that answer with markup
 macro_cache: Cache[tuple[object, ...], Markup] = Cache(CACHE_SIZE)
 
 
@@ -42,14 +43,6 @@ def to_markup(value: object) -> str:
     return escape_short(value)
 
 
-def joined(parts: tuple[object, ...]) -> str:
-    """`a ~ b`: most are names of pictures, a word and a number."""
-    for part in parts:
-        if type(part) is not str and type(part) is not int:
-            return markup_join(parts)
-    return "".join(map(str, parts))
-
-
 @lru_cache(maxsize=CACHE_SIZE, typed=True)
 def list_item(text: str) -> str:
     mark = 'class="to-you"' if type(text) is AboutViewer else ""
@@ -61,17 +54,28 @@ def listed(texts: Sequence[str]) -> Markup:
     return Markup("".join(map(list_item, texts)))
 
 
+@lru_cache(maxsize=CACHE_SIZE, typed=True)
+def drawing(macro: Macro, *values: object) -> Markup:
+    return Markup(macro(*values))
+
+
 def once(macro: Macro, *values: object) -> Markup:
     """A macro's drawing, made once for equal values: the macro is imported without context, the values are hashable,
     or dicts of what is."""
-    key: tuple[object, ...] = (macro, *values)
-    if dict in map(type, values):
-        key = (macro, *[(*value, *value.values()) if type(value) is dict else value for value in values])
+    if dict not in map(type, values):
+        return drawing(macro, *values)
+    key = (macro, *[(*value, *value.values()) if type(value) is dict else value for value in values])
     found = macro_cache.get(key)
     if found is None:
         found = Markup(macro(*values))
         macro_cache.put(key, found)
     return found
+
+
+def once_each(macro: Macro, things: Sequence[object], *values: object) -> Markup:
+    """`once` for each of these things, with the same further values."""
+    draw = once if dict in map(type, things) else drawing
+    return Markup("".join(map(draw, repeat(macro), things, *map(repeat, values))))
 
 
 class FastCodeGenerator(CodeGenerator):
@@ -88,6 +92,7 @@ class FastCodeGenerator(CodeGenerator):
     def write_commons(self) -> None:
         super().write_commons()
         self.writeline("to_markup = environment.to_markup")
+        self.writeline("escape_short = environment.escape_short")
         self.writeline("lookup = context.parent.get")
 
     def enter_frame(self, frame: Frame) -> None:
@@ -120,14 +125,16 @@ class FastCodeGenerator(CodeGenerator):
         self.write(")")
 
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:
-        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+        """`"item-" ~ n`: most are names of pictures, a word and a number."""
+        first, *rest = node.nodes
+        word = first.value if isinstance(first, nodes.Const) else None
+        if frame.eval_ctx.volatile or len(rest) != 1 or type(word) is not str:
             super().visit_Concat(node, frame)
             return
-        self.write("environment.joined((")
-        for part in node.nodes:
-            self.visit(part, frame)
-            self.write(", ")
-        self.write("))")
+        self.write(f"({word!r} + str(part) if type(part := (")
+        self.visit(rest[0], frame)
+        self.write(")) is int or type(part) is str else ")
+        self.write(f"{'markup_join' if frame.eval_ctx.autoescape else 'str_join'}(({word!r}, part)))")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         """`context.call` asks every function what it wants to be given, which costs more than most of them do."""
@@ -142,12 +149,27 @@ class FastCodeGenerator(CodeGenerator):
         self.write(")")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
-        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
+        if not is_escaped(frame, finalize):
             super()._output_child_pre(node, frame, finalize)
-        elif isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name) and node.node.name in MARKUP_FUNCTIONS:
-            self.write("(")
-        else:
-            self.write("to_markup(")
+        elif not is_markup(node):
+            self.write("(escape_short(text) if type(text := ")
+        self.write("(")
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
+        self.write(")")
+        if not is_escaped(frame, finalize):
+            super()._output_child_post(node, frame, finalize)
+        elif not is_markup(node):
+            self.write(f") is str and len(text) <= {SHORT} else to_markup(text))")
+
+
+def is_escaped(frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> bool:
+    """Whether a value goes into the page by `to_markup`."""
+    return bool(frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None)
+
+
+def is_markup(node: nodes.Expr) -> bool:
+    return isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name) and node.node.name in MARKUP_FUNCTIONS
 
 
 def is_plain(called: nodes.Node) -> bool:
@@ -181,7 +203,7 @@ class FastEnvironment(Environment):
     code_generator_class = FastCodeGenerator
     context_class = LightContext
     to_markup = staticmethod(to_markup)
-    joined = staticmethod(joined)
+    escape_short = staticmethod(escape_short)
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from threading import Lock
 
 import segno
@@ -12,7 +12,6 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from purrlor.core.cache import Cache
 from purrlor.core.game import Game, games
 from purrlor.web.art import PARLOUR_APART, Symbol, favicon_svg, icon_svg, parlour_symbols, sprite
 from purrlor.web.art.table_picture import drawn_symbols
@@ -32,7 +31,7 @@ class Sprites:
     def __init__(self) -> None:
         self.asset_store = AssetStore("/art")
         self.lock = Lock()
-        self.use_cache: Cache[tuple[str, str, str], Markup] = Cache(USES_CACHED)
+        self.use = lru_cache(maxsize=USES_CACHED)(self.make_use)
         self.files: dict[tuple[str, str], str] = {}  # of what lies apart
         self.painters: dict[str, Callable[[], bytes]] = {
             "favicon.svg": lambda: favicon_svg().encode(),
@@ -88,15 +87,11 @@ class Sprites:
         self.draw(f"{stem}.{ending.rpartition('.')[2]}")  # another process may have named it
         return await self.asset_store.serve(request)
 
-    def use(self, symbol: str, kind: str = "", of: str = "parlour") -> Markup:
-        """A symbol of a sprite, drawn by reference; what it shows must be said elsewhere."""
-        made = self.use_cache.get((symbol, kind, of))
-        if made is None:
-            made = Markup('<svg class="{}" aria-hidden="true"><use href="{}"/></svg>').format(
-                kind or symbol, self.symbol(symbol, of)
-            )
-            self.use_cache.put((symbol, kind, of), made)
-        return made
+    def make_use(self, symbol: str, kind: str = "", of: str = "parlour") -> Markup:
+        """`use` of templates: a symbol of a sprite, drawn by reference; what it shows must be said elsewhere."""
+        return Markup('<svg class="{}" aria-hidden="true"><use href="{}"/></svg>').format(
+            kind or symbol, self.symbol(symbol, of)
+        )
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Sequence
 from functools import cache
 
@@ -10,17 +11,20 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from purrlor.bots.user_bots_at_tables import OwnBots
+from purrlor.core.cache import Cache
 from purrlor.core.game import Game, games
 from purrlor.core.language import HOME, LANGUAGES, Translations, translations
 from purrlor.web.rendering import jinja_output
 from purrlor.web.rendering.assets import load_assets
 from purrlor.web.rendering.jinja_output import FastEnvironment, LightContext
+from purrlor.web.rendering.names_used import NamesUsed, names_used
 from purrlor.web.rendering.player_faces import face_url
 from purrlor.web.rendering.sprites import sprites
 from purrlor.web.rendering.template_source import JoinedLinesLoader
 from purrlor.web.request_context import CATALOGUES, RequestContext
 
 TEMPLATES = HOME / "web" / "templates"
+PARTS_CACHED = 4096  # one to ten kilobytes each
 NO_STORE = {"cache-control": "no-store"}  # a page is what one person may see now: never kept, also not by Back
 
 
@@ -35,6 +39,8 @@ class Templates:
         self.own_bots = OwnBots()  # that can be chosen like levels
         self.has_tigers = True  # whether a search runs here; said where a level is chosen
         self.templates: dict[str, Template] = {}
+        self.names_used: dict[str, NamesUsed | None] = {}
+        self.parts: Cache[tuple[object, ...], Markup] = Cache(PARTS_CACHED)
         self.asset_store = load_assets()
         self.sprites = sprites()
         shelves = {
@@ -57,6 +63,7 @@ class Templates:
             face_url=face_url,
             listed=jinja_output.listed,
             once=jinja_output.once,
+            once_each=jinja_output.once_each,
         )
 
     def file(self, name: str) -> str:
@@ -90,6 +97,25 @@ class Templates:
             return Markup("".join(found.root_render_func(context)))
         except Exception:
             self.environment.handle_exception()
+
+    def part(self, template: str, variables: dict[str, object]) -> Markup:
+        """`render` for a part of a frame that most decisions leave as it is: drawn once for equal values of all names
+        that the template uses. Whoever sees something else has other values, and so another drawing."""
+        if template not in self.names_used:
+            self.names_used[template] = names_used(self.environment, template)
+        names = self.names_used[template]
+        if names is None or self.dev:
+            return self.render(template, variables)
+        try:
+            shown = marshal.dumps(names.shown(variables), 2)  # version 2: equal bytes mean equal values, and only they
+        except (KeyError, ValueError):  # a name is missing, or a value is not plain data
+            return self.render(template, variables)
+        key = (template, variables["t"], shown, names.called(variables))
+        found = self.parts.get(key)
+        if found is None:
+            found = self.render(template, variables)
+            self.parts.put(key, found)
+        return found
 
     def page(
         self,

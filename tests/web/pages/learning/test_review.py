@@ -24,7 +24,7 @@ from purrlor.web.rendering.percentages import percentages
 from tests.fixtures.playing import DEALS
 from tests.fixtures.visitors import GAME, House, actions, finish, open_house, play_now
 
-LINE = "Chance to win: Guest"
+LINE = "Chance to win: You"
 
 
 class PlainSearch:

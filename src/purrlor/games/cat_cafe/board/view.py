@@ -7,7 +7,7 @@ from functools import cache
 
 from purrlor.core.language import Translations
 from purrlor.games.cat_cafe.board.sheet_drawing import drawn, sheet_of
-from purrlor.games.cat_cafe.rules.rules import cats_left, complete_towers, cost, items_in_reach
+from purrlor.games.cat_cafe.rules.rules import cats_left, complete_towers, cost
 from purrlor.games.cat_cafe.rules.sheet import FLOOR_OF, LARGER_NUMBER, SMALLER_NUMBER, TOWERS
 from purrlor.games.cat_cafe.rules.state import DRAFT, DRAW, HOUSE, ITEMS, MOUSE, OVER, PASS, PAWS, UNDECIDED, State
 from purrlor.games.cat_cafe.words.gain_preview import fills_tower, gains_here
@@ -15,8 +15,9 @@ from purrlor.games.cat_cafe.words.hints import hint
 from purrlor.games.cat_cafe.words.labels import label
 from purrlor.games.cat_cafe.words.last_round import completed, gains, towers_completed_text, why_over
 from purrlor.games.cat_cafe.words.names import cat_name_first, item_name, place_of, plain_name, worth
-from purrlor.games.cat_cafe.words.points_cache import cat_offers, cheapest, points
+from purrlor.games.cat_cafe.words.points_cache import cat_offers, cheapest, points, reach
 
+ASKS_TWICE = True  # board.html has a data-confirm: placing cannot be undone
 TALLY_ART = (*(f"item-{item}" for item in range(HOUSE, MOUSE + 1)), "tower")  # beside the kinds of the score
 
 
@@ -218,7 +219,7 @@ def kind(s: State, own: int, viewer: int, item: int, t: Translations, choices: S
 
 def instead(s: State, viewer: int, item: int, t: Translations) -> str:
     """While a place is wanted, another item can still be drawn instead."""
-    if not items_in_reach(s, viewer) >> item & 1:
+    if not reach(s, viewer) >> item & 1:
         return ""
     return t.gettext("Draw {item} instead").format(item=item_name(item, t))
 
@@ -264,7 +265,7 @@ def pass_label(s: State, viewer: int, t: Translations, choices: Sequence[int]) -
     gain = min(3, s.blank[viewer])
     if s.item[viewer] != UNDECIDED:
         return {"name": "instead", "label": t.gettext("Pass instead"), "gain": gain, "is_only": False}
-    is_only = not items_in_reach(s, viewer)
+    is_only = not reach(s, viewer)
     return {"name": "action", "label": label(s, viewer, PASS, t), "gain": gain, "is_only": is_only}
 
 
@@ -294,7 +295,7 @@ def chip(s: State, p: int, own: int, t: Translations) -> dict[str, object]:
         "towers_label": towers_label(done, t),
         "die": s.own[p] if s.phase != OVER else 0,
         "is_own": p == own,
-        "sheet": sheet_of(s, p),
+        "sheet": tuple(sheet_of(s, p)),
         "paws_left": paws_left(s.paws[p], t),
         **({"doing": choice(s, p, own, t)} if s.phase == DRAW and not s.choosing >> p & 1 else {}),
     }

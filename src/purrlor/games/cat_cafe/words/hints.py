@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from purrlor.core.language import Translations
-from purrlor.games.cat_cafe.rules.rules import items_in_reach
 from purrlor.games.cat_cafe.rules.state import DRAFT, PASS, UNDECIDED, State
 from purrlor.games.cat_cafe.words.labels import label
 from purrlor.games.cat_cafe.words.names import worth
+from purrlor.games.cat_cafe.words.points_cache import reach
 
 LEARNING = 3  # rounds, after which everybody knows how to find out
 
@@ -29,7 +29,7 @@ def hint(s: State, viewer: int, t: Translations, can_end: bool = False) -> str:
     if not s.choosing >> viewer & 1:
         return t.gettext("All choices are revealed together.")
     if s.item[viewer] == UNDECIDED:
-        if not items_in_reach(s, viewer):
+        if not reach(s, viewer):
             return label(s, viewer, PASS, t)
         if s.round <= LEARNING:
             return t.gettext("Under each item: its price in paws. Tap one to see what it scores; you can still change.")

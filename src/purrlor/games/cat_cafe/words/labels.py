@@ -12,7 +12,6 @@ from purrlor.games.cat_cafe.rules.rules import (
     cost,
     cushion_points,
     house_points,
-    items_in_reach,
     mouse_points,
     score,
     tower_points,
@@ -20,6 +19,7 @@ from purrlor.games.cat_cafe.rules.rules import (
 )
 from purrlor.games.cat_cafe.rules.state import DRAFT, OVER, PASS, UNDECIDED, State
 from purrlor.games.cat_cafe.words.names import cat_name_first, item_name, place_of
+from purrlor.games.cat_cafe.words.points_cache import reach
 from purrlor.games.cat_cafe.words.sight import sight
 from purrlor.games.cat_cafe.words.story import narrate
 
@@ -71,7 +71,7 @@ def status(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str:
     if s.phase == OVER or not s.choosing >> viewer & 1:
         return ""
     if s.item[viewer] == UNDECIDED:
-        if not items_in_reach(s, viewer):
+        if not reach(s, viewer):
             return t.gettext("You can't draw anything, so pass.")
         dice = {"own": s.own[viewer], "central": s.central}
         return t.gettext("What do you draw with {own} and {central}?").format(**dice)

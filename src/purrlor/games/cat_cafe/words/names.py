@@ -23,7 +23,7 @@ CATS = (
 # what an item brings, for somebody who wonders where to put it
 WORTH = (
     N_("Then choose a cat: 2 points for each item of its kind."),
-    N_("8 points if no one has more yarn in this tower, otherwise 3."),
+    N_("Once for each tower: 8 points if no one has more yarn there, otherwise 3."),
     N_("3 points, and two paws."),
     N_("1 point for each kind of item around it, including items added later."),
     N_("As many points as its floor."),

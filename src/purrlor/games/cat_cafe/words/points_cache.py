@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from purrlor.core.cache import Cache
-from purrlor.games.cat_cafe.rules.rules import cat_offer, price, score
+from purrlor.games.cat_cafe.rules.rules import cat_offer, items_in_reach, price, score
 from purrlor.games.cat_cafe.rules.sheet import FLOOR_OF, HEXES
 from purrlor.games.cat_cafe.rules.state import ITEMS, State
 
@@ -28,6 +28,18 @@ def cat_offers(sheet: tuple[int, ...]) -> tuple[int, ...]:
     s = State()
     s.sheet[0] = list(sheet)
     return tuple(cat_offer(s, 0, cat) for cat in range(ITEMS))
+
+
+def reach(s: State, seat: int) -> int:
+    """`items_in_reach`: by what it reads of a state."""
+    return made_reach(s.own[seat], s.central, s.paws[seat], s.filled[seat], tuple(s.written[seat]))
+
+
+@lru_cache(4096)
+def made_reach(own: int, central: int, paws: int, filled: int, written: tuple[int, ...]) -> int:
+    s = State()
+    s.own[0], s.central, s.paws[0], s.filled[0], s.written[0] = own, central, paws, filled, list(written)
+    return items_in_reach(s, 0)
 
 
 @lru_cache(4096)

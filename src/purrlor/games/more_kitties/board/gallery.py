@@ -32,6 +32,12 @@ STATES = {
         "drew=1,1,1,2 bag=?x19 out=2rD.1bM.1bD.5rb.1yM.1yI.3ry.1by.1gD.1gI.3rg.2bg.3yg",
         0,
     ),
+    "dog": (
+        "players=4 colours=4 do=turn-over turn=0 turns=8 acting=1 tosses=1 handed=123 "
+        "table=Mr0*.Db0!.Iy1.gb2.by3 seat0=r:5:/ry.bg seat1=b:4:/?.?.? seat2=y:2:/?.?.? seat3=g:0:/?.?.? "
+        "drew=1,1,1,2 bag=?x19 out=2rD.1bM.1bD.5rb.1yM.1yI.3ry.1by.1gD.1gI.3rg.2bg.3yg",
+        0,
+    ),
     "waiting": (
         "players=4 colours=4 do=turn-over turn=2 turns=10 acting=1 tosses=1 handed=013 "
         "table=yM2.Dy2!.br3.gr0.br1 seat0=r:2:by/gD.bD seat1=b:2:ry/?.? seat2=y:0:rD/? seat3=g:9:gM/?.? "

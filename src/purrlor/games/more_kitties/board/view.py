@@ -138,12 +138,34 @@ def thrown(
         "look": look,
         "action": place if stands == place else None,
         "twin_of": thrown_id(s, stands) if can_pick and stands != place else None,
-        "label": label(s, viewer, place, t) if stands == place else spoken(s, place, t, names),
+        "label": thrown_label(s, viewer, place, t) if stands == place else spoken(s, place, t, names),
+        "then": leader(turned_over(s, place), t) if s.phase == TURN_OVER and can_pick else None,
         "why": why_not(s, place, t, stands) if choices and not can_pick else "",
         "owner": names[s.owner[place]],
         "turn": f"{tosses}-{kind}-{side}",
         **token(kind, side),
     }
+
+
+def thrown_label(s: State, viewer: int, place: int, t: Translations) -> str:
+    """What a choice on the rug does; for a Dog, also who would lead then."""
+    said = label(s, viewer, place, t)
+    return f"{said}. {outcome(turned_over(s, place), t)}" if s.phase == TURN_OVER else said
+
+
+def turned_over(s: State, place: int) -> State:
+    """As the rug would be if the Dog turned this token over. What comes up does not act."""
+    after = s.copy()
+    after.up[place], after.mark[place] = 1 - s.up[place], 0
+    return after
+
+
+def leader(s: State, t: Translations) -> dict[str, object]:
+    """The colour that leads on the rug as a small picture, and how many; without art a tie."""
+    rows = tally(s, t)
+    if not rows or (len(rows) > 1 and rows[0]["n"] == rows[1]["n"]):
+        return {"art": "", "n": "="}
+    return {"art": rows[0]["art"], "n": str(rows[0]["n"])}
 
 
 def thrown_id(s: State, place: int) -> str:
@@ -275,6 +297,8 @@ def leads(s: State, t: Translations) -> str:
 def reserve(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> list[dict[str, object]]:
     """The tokens one holds; when one is to be handed over, each is a choice. Of equal ones the first is the button, and
     the others press it."""
+    if is_last_pair(s, viewer, choices):
+        return last_pair(s, viewer, t)
     hands_over = s.phase == CHOOSE and viewer != s.turn
     picked: set[int] = set()
     if s.phase == CHOOSE and s.chosen[viewer]:
@@ -296,6 +320,22 @@ def reserve(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> l
     return found
 
 
+def is_last_pair(s: State, viewer: int, choices: Sequence[int]) -> bool:
+    """The active player has two tokens left: there is nothing to choose."""
+    return s.phase == CHOOSE and viewer == s.turn and bool(choices) and s.have[viewer] == 2
+
+
+def last_pair(s: State, viewer: int, t: Translations) -> list[dict[str, object]]:
+    """Both tokens are one button."""
+    (action,) = (k for k, high in enumerate(PAIR_HIGH) if high == 1)
+    first, second = (own_token(s, viewer, place) for place in range(2))
+    button = {"action": action, "twin_of": None, "label": label(s, viewer, action, t)}
+    return [
+        {**button, "picked": False, "why": "", **first},
+        {"action": None, "twin_of": first["id"], "label": "", "picked": False, "why": "", **second},
+    ]
+
+
 def own_token(s: State, viewer: int, place: int) -> dict[str, object]:
     """A token of the reserve; what was drawn when the last turn was over comes from the bag."""
     is_new = s.phase == CHOOSE and s.turns > 0 and place >= s.have[viewer] - s.drew[viewer]
@@ -315,7 +355,7 @@ def token_id(s: State, viewer: int, place: int) -> str:
 def pick(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> dict[str, object]:
     """The active player taps two tokens: the first is only marked on the page, the second lies under the button of the
     two. Of equal pairs the first is the button, and the others press it."""
-    if s.phase != CHOOSE or not choices or viewer != s.turn:
+    if s.phase != CHOOSE or not choices or viewer != s.turn or is_last_pair(s, viewer, choices):
         return {}
     mine, have = s.reserve[viewer], s.have[viewer]
     tokens = []
@@ -357,14 +397,19 @@ def sides(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> lis
 
 
 def then(s: State, kind: int, side: int, t: Translations) -> str:
-    """Who would lead with this token in the chosen place; a tie says what it means, if nobody acts any more."""
+    """Who would lead with this token in the chosen place."""
     after = s.copy()
     after.table[s.aim], after.up[s.aim], after.mark[s.aim] = kind, side, 0
-    rows = tally(after, t)
+    return outcome(after, t)
+
+
+def outcome(s: State, t: Translations) -> str:
+    """Who leads after a Dog's or a Mouse's choice; a tie says what it means, if nobody acts any more."""
+    rows = tally(s, t)
     if rows and (len(rows) == 1 or rows[0]["n"] > rows[1]["n"]):
         first = rows[0]["colour"]
         return t.gettext(AHEAD[first])
-    if sum(mark == TO_ACT for mark in after.mark[: s.table_n]) > 1:  # the Mouse itself is one of them
+    if sum(mark == TO_ACT for mark in s.mark[: s.table_n]) > 1:  # the one that acts is one of them
         return t.gettext("A tie")
     return t.gettext("A tie: toss again") if s.tosses == 1 else t.gettext("A tie: one back to each")
 

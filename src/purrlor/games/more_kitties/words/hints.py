@@ -41,7 +41,7 @@ def hint(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> str:
     if s.phase == ORDER:
         return acts(s, t)
     if s.phase == TURN_OVER:
-        return t.gettext("A Dog or Mouse that you turn up does nothing.")
+        return while_turning_over(s, t)
     if s.phase == EXCHANGE:
         return t.gettext("Take any other token; then put one of yours in its place.")
     if s.phase == LAY:
@@ -60,6 +60,8 @@ def while_waiting(s: State, viewer: int, t: Translations) -> str:
     """Nothing is asked: what the others do, in a word; else what happened last."""
     if s.phase == CHOOSE and viewer < s.seats and s.chosen[viewer]:
         return t.gettext("Your choice stays secret until the toss")
+    if s.phase == AGAIN:
+        return t.gettext("A tie: all of these are tossed again.")
     acting = shown(s)[s.acting] if s.phase in (TURN_OVER, EXCHANGE, LAY) else -1
     if acting == DOG:
         return t.gettext("A Dog turns another token over.")
@@ -101,6 +103,14 @@ def while_choosing(s: State, viewer: int, t: Translations) -> str:
     else:
         said = t.gettext("If {colour} come up most, they are yours, whoever tosses.")
     return said.format(colour=colour_name(own, t))
+
+
+def while_turning_over(s: State, t: Translations) -> str:
+    """What the small sign under a token is, and, where one could come up, that a special does nothing."""
+    below = {face_of(s.table[place], 1 - s.up[place]) for place in range(s.table_n) if place != s.acting}
+    if MOUSE in below or DOG in below:
+        return t.gettext("Under each token: who leads then. A Dog or Mouse that you turn up does nothing.")
+    return t.gettext("Under each token: who leads then, and with how many; = is a tie.")
 
 
 def while_giving(s: State, viewer: int, t: Translations) -> str:

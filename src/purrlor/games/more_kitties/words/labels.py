@@ -80,6 +80,8 @@ def status(s: State, viewer: int, t: Translations, names: Sequence[str]) -> str:
     if not waiting(s) >> viewer & 1:
         return ""
     if s.phase == CHOOSE:
+        if viewer == s.turn and s.have[viewer] == 2:
+            return t.gettext("Your turn: toss your last two tokens.")
         if viewer == s.turn:
             return t.gettext("Your turn: tap two tokens.")
         return t.gettext("{name} tosses: add one token.").format(name=names[s.turn])

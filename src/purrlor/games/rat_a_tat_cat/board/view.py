@@ -48,6 +48,7 @@ from purrlor.games.rat_a_tat_cat.words.hints import hint, top_of
 from purrlor.games.rat_a_tat_cat.words.labels import heading, label, why_not
 from purrlor.games.rat_a_tat_cat.words.places import nth, opening
 
+ASKS_TWICE = True  # hand.html has a data-confirm: a call cannot be undone
 BACK = "card-back"
 USING = (SWAP_OWN, SWAP_OTHER, PEEK_OWN, PEEKED, SUPER_PEEKED, DRAW_AGAIN)  # a special is being used
 

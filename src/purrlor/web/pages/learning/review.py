@@ -18,7 +18,7 @@ from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
 from purrlor.tables.story.review import Review
 from purrlor.tables.table import Table
 from purrlor.web.live.board import draw_board
-from purrlor.web.live.player_chips import PlayerChip, player_chips
+from purrlor.web.live.player_chips import PlayerChip, named_you, names_with_you, player_chips, viewer_first
 from purrlor.web.pages.learning.review_curve import draw_curves
 from purrlor.web.pages.learning.review_words import (
     GRADE_NAMES,
@@ -32,7 +32,7 @@ from purrlor.web.pages.learning.review_words import (
     why_not,
     wins_low,
 )
-from purrlor.web.pages.replay import answer_with_replay, link_to, not_yet, table_of
+from purrlor.web.pages.replay import answer_with_replay, link_to, not_yet, own_seat, table_of
 from purrlor.web.rendering.marked_choices import mark_choices
 from purrlor.web.rendering.player_faces import FaceUrl, faces_of
 from purrlor.web.rendering.templating import translations_for
@@ -48,6 +48,7 @@ class Reading(NamedTuple):
     replay: Replay
     address: str
     eyes: int  # whose decisions
+    own: int  # the reader's only seat, or WATCHER
     mine: Sequence[int]  # seats of the reader
     names: list[str]
     is_low_good: bool
@@ -55,6 +56,10 @@ class Reading(NamedTuple):
 
     def of(self, decision: WeighedDecision) -> Judged:
         return Judged(decision, self.replay, self.names, decision.seat in self.mine, self.is_low_good, self.t)
+
+    @property
+    def shown_names(self) -> list[str]:
+        return names_with_you(self.names, self.own, self.t)
 
     @property
     def shown(self) -> Sequence[int]:
@@ -103,6 +108,7 @@ async def review_page(request: Request) -> Response:
         await replay_of(table),
         address,
         eyes_of(request, table),
+        own_seat(request, table),
         table.seats_of(context.identity or ""),
         table.names(context.language),
         wins_low(table),
@@ -127,10 +133,15 @@ async def review_page(request: Request) -> Response:
         address=address,
         other_board=("" if not can_open else here if is_open else f"{here}&board=open"),
         is_open=is_open,
-        **overview(reading, points, chosen, [chip.tone for chip in shown_moment["players"]]),
+        **overview(reading, points, chosen, tones_of(shown_moment["players"])),
         **shown_moment,
         **words_about(reading, moment),
     )
+
+
+def tones_of(chips: Sequence[PlayerChip]) -> list[int]:
+    """Everybody's colour at the table, by seat."""
+    return [chip.tone for chip in sorted(chips, key=lambda chip: chip.seat)]
 
 
 def eyes_of(request: Request, table: Table) -> int:
@@ -166,13 +177,16 @@ def overview(
     ways = [balance_of(review, seat) for seat in seats]
     return {
         "names": names,
-        "curves": draw_curves(review, names, list(zip(points, links, strict=True)), rounds, t, tones),
+        "curves": draw_curves(review, reading.shown_names, list(zip(points, links, strict=True)), rounds, t, tones),
         "moments": [
             (number, moment_name(point, rounds, t), link, number == chosen + 1)
             for number, (point, link) in enumerate(zip(points, links, strict=True), 1)
         ],
         "looks": [
-            *((names[seat], reading.link(seat), eyes == seat, names[seat], tones[seat]) for seat in seats),
+            *(
+                (shown_name, reading.link(seat), eyes == seat, names[seat], tones[seat])
+                for seat, shown_name in enumerate(reading.shown_names)
+            ),
             (t.gettext("All players"), reading.link(ALL_OPEN), eyes == ALL_OPEN, "", -1),
         ],
         "grades": [
@@ -182,7 +196,7 @@ def overview(
         "lost": [signed(-way.lost) for way in ways],
         "helped": [signed(way.helped) for way in ways],
         "luck": [signed(way.luck) for way in ways],
-        "balance": balance_lines(review, names, reading.shown, t),
+        "balance": balance_lines(review, reading.shown_names, reading.shown, t),
         **decision_groups(reading, rounds),
         "is_sampled": len(review.decisions) < review.choices,
         "weighed": len(review.decisions),
@@ -234,7 +248,7 @@ def decision_line(reading: Reading, decision: WeighedDecision) -> DecisionLine:
     t, judged = reading.t, reading.of(decision)
     chosen = judged.label(decision.action)
     if reading.eyes == ALL_OPEN:
-        chosen = t.gettext("{name}: {chosen}").format(name=reading.names[decision.seat], chosen=chosen)
+        chosen = t.gettext("{name}: {chosen}").format(name=reading.shown_names[decision.seat], chosen=chosen)
     grade = "" if decision.grade == BEST else t.gettext(GRADE_NAMES[decision.grade])
     there = link_to(f"{reading.address}/replay", decision.number - 1, decision.seat)
     return DecisionLine(chosen, decision.grade, grade, cost_in_words(decision, reading.is_low_good, t), there)
@@ -258,7 +272,7 @@ def moment_values(request: Request, reading: Reading, decision: WeighedDecision 
     for chip in chips:
         chip.tone = chip.seat if chip.tone < 0 else chip.tone
     return {
-        "players": chips,
+        "players": chips if reading.own == WATCHER else viewer_first(named_you(chips, reading.own, t), reading.own),
         "face_url": face_url,
         "you": viewer,
         "board": mark_choices(board.html, marks),
@@ -280,7 +294,7 @@ def words_about(reading: Reading, decision: WeighedDecision | None) -> dict[str,
         return {"sentence": said, "reasons": (), "why_not": "", "is_mine": False}
     judged = reading.of(decision)
     return {
-        "sentence": what_was_chosen(judged),
+        "sentence": what_was_chosen(judged, is_you=decision.seat == reading.own),
         "reasons": lines_about(judged, reading.review.judge),
         "why_not": why_not(judged),
         "is_mine": judged.is_mine,

@@ -69,9 +69,9 @@ def points_lost(decision: WeighedDecision, is_low_good: bool) -> float:
     return lost if decision.cost and lost >= POINTS_APART else 0.0
 
 
-def what_was_chosen(judged: Judged) -> str:
+def what_was_chosen(judged: Judged, is_you: bool = False) -> str:
     decision, t = judged.decision, judged.t
-    said = t.gettext("{name} chose “{label}”: {grade}.")
+    said = t.gettext("You chose “{label}”: {grade}.") if is_you else t.gettext("{name} chose “{label}”: {grade}.")
     grade = t.gettext(GRADE_NAMES[decision.grade])
     return said.format(name=judged.names[decision.seat], label=judged.label(decision.action), grade=grade)
 

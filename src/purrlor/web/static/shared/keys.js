@@ -61,11 +61,13 @@
     if (!at || !note || event.pointerType !== 'touch' || kept('confirm') === 'off' || at.classList.contains('sure')) return;
     event.preventDefault();
     event.stopPropagation();
-    for (const other of document.querySelectorAll('.sure')) other.classList.remove('sure');
-    at.classList.add('sure');
     const said = new CustomEvent('say', { detail: at.dataset.confirm, cancelable: true });
     if (document.dispatchEvent(said)) Object.assign(note, { textContent: said.detail, hidden: false });  // a live table says it in the bubble
+    unring();
+    at.classList.add('sure');
   }, true);
+  const unring = () => { for (const at of document.querySelectorAll('.sure')) at.classList.remove('sure'); };
+  document.addEventListener('unsaid', unring);  // the ring goes with its question
   // The end of a match, gone through step by step: each step waits for a tap; the last one is the result.
   const steps = () => [...document.querySelectorAll('.moments input')];
   document.addEventListener('walk', () => { const all = steps(); if (all.length && all.at(-1).checked && !document.querySelector('.moments[data-begun]')) { all[0].checked = true; all[0].closest('.moments').dataset.begun = ''; } });

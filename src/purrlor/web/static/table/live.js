@@ -130,7 +130,9 @@
     note.textContent = text;
     note.hidden = !text;
     clearTimeout(note.leaves);
-    if (text) note.leaves = setTimeout(() => { if (note.textContent === text) note.hidden = true; }, 2500 + 70 * text.length);  // long enough to be read twice
+    const unsaid = () => document.dispatchEvent(new Event('unsaid'));
+    unsaid();
+    if (text) note.leaves = setTimeout(() => { if (note.textContent === text) { note.hidden = true; unsaid(); } }, 2500 + 70 * text.length);  // long enough to be read twice
     if (!bubble) return;
     const { bottom, height, left, top, width } = bubble.getBoundingClientRect(), at = note.parentElement.style;  // the parlour's cat says it
     for (const [name, size] of Object.entries({ under: Math.max(0, innerHeight - bottom), top: Math.max(8, top), high: height, from: left, wide: width }))
