@@ -28,7 +28,8 @@ MARKUP_FUNCTIONS = frozenset(("use", "listed", "once", "once_each"))  # those of
 macro_cache: Cache[tuple[object, ...], Markup] = Cache(CACHE_SIZE)
 
 
-as_markup = partial(str.__new__, Markup)  # a string that is markup: `Markup` itself asks first what it was given
+# A string that is markup already: `Markup` itself asks first what it was given.
+as_markup: Callable[[str], Markup] = partial(str.__new__, Markup)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
