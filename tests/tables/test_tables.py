@@ -34,6 +34,15 @@ pytestmark = pytest.mark.anyio
 RAT = "rat-a-tat-cat"
 
 
+async def test_a_legal_decision_is_known_without_the_rules(
+    sqlite_tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, asked = await two_people(sqlite_tables), []
+    monkeypatch.setattr(Match, "check", lambda match, seat, action: asked.append(action))
+    await play_once(sqlite_tables, table)
+    assert not asked
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_whole_match_against_a_cat(tables: Tables, game: str) -> None:
     table = await tables.create("anna", game, 2, people=["Anna"], bots=["cat"], begin=True)

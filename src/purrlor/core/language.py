@@ -58,6 +58,7 @@ def read_catalogue(path: Path) -> gettext.GNUTranslations | None:
     return gettext.GNUTranslations(compiled)
 
 
+@lru_cache(maxsize=256)  # every click brings one
 def best_language(wanted: str | None) -> str:
     """The language for a request such as 'ru-RU,ru;q=0.9,en;q=0.8'; English if none of ours is wanted."""
     ranked = []

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from urllib.parse import parse_qsl
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_
@@ -42,9 +42,21 @@ class Form(dict[str, str]):
         return {name.removeprefix(prefix): value for name, value in self.items() if name.startswith(prefix)}
 
 
+async def body_of(request: Request) -> bytes:
+    """The whole body, without the generators of `Request.body`."""
+    parts, is_more = [], True
+    while is_more:
+        message = await request.receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        parts.append(message.get("body", b""))
+        is_more = message.get("more_body", False)
+    return b"".join(parts)
+
+
 async def read_form(request: Request) -> Form:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    body = await request.body()
+    body = await body_of(request)
     if body and kind != "application/x-www-form-urlencoded":
         raise WrongKind(N_("This address reads forms, not {kind}."), kind=kind[:60] or "—")
     try:
@@ -91,7 +103,7 @@ async def read_json(request: Request) -> Fields:
     if kind != "application/json":
         raise WrongKind(N_("Send JSON (content-type: application/json), not {kind}."), kind=kind[:60] or "—")
     try:
-        data = json.loads(await request.body() or b"{}", parse_constant=refuse_constant)
+        data = json.loads(await body_of(request) or b"{}", parse_constant=refuse_constant)
         json.dumps(data, ensure_ascii=False).encode()  # a lone surrogate is no text
     except (ValueError, RecursionError):
         raise BadForm(N_("This is not whole JSON.")) from None

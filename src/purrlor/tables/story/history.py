@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from purrlor.core.game import Game, State
 from purrlor.core.language import N_, translations
@@ -16,6 +17,7 @@ from purrlor.core.sentences.narration import narrate_views
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.story.board_memory import initial_memory, next_memory
 
+SENTENCE = itemgetter(1)
 STEPS_CACHED = 16  # a viewer who lags more than this gets their sentences from a replay
 CAT_PLAYS = N_("A cat plays for {name}.")
 IS_BACK = N_("{name} is back.")
@@ -162,7 +164,7 @@ class History:
                     self.narrate_step(narration, step, viewer, language, names)
         self.narrate_remarks(narration, language, names)
         self.prune()
-        return [text for _, text in narration.lines[-limit:]]
+        return list(map(SENTENCE, narration.lines[-limit:]))
 
     def narrate_step(
         self, narration: Narration, step: PlayedStep, viewer: int, language: str, names: Sequence[str]

@@ -75,6 +75,9 @@ class Ending:
     next_level: tuple[str, str] | None = None  # offered after wins in a row: the level, and what its button says
 
 
+NOT_OVER = Ending()
+
+
 @dataclass
 class FrameValues:
     """All that frame.html names."""
@@ -289,7 +292,7 @@ def frame_values(
         may_ask_cat=len(choices) > 1 and allows_advice(table),
     )
     if not over:
-        return values, Ending()
+        return values, NOT_OVER
     return values, Ending(
         ending=winner_sentence(table, t, names, addressed),
         winners=winners,

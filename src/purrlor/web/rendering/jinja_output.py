@@ -6,7 +6,7 @@ The pages are the same to the letter; a board takes half the time, and what `onc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import repeat
 from typing import Any
 
@@ -26,6 +26,10 @@ CACHE_SIZE = 20_000
 PLAIN_FUNCTIONS = frozenset(("_", "ngettext", "use", "symbol", "picture", "face_url", "listed", "once", "once_each"))
 MARKUP_FUNCTIONS = frozenset(("use", "listed", "once", "once_each"))  # those of them that answer with markup
 macro_cache: Cache[tuple[object, ...], Markup] = Cache(CACHE_SIZE)
+
+
+# A string that is markup already: `Markup` itself asks first what it was given.
+as_markup: Callable[[str], Markup] = partial(str.__new__, Markup)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -51,7 +55,7 @@ def list_item(text: str) -> str:
 
 def listed(texts: Sequence[str]) -> Markup:
     """The items of a list: the story grows by a sentence and is told again with every frame."""
-    return Markup("".join(map(list_item, texts)))
+    return as_markup("".join(map(list_item, texts)))
 
 
 @lru_cache(maxsize=CACHE_SIZE, typed=True)
@@ -75,7 +79,7 @@ def once(macro: Macro, *values: object) -> Markup:
 def once_each(macro: Macro, things: Sequence[object], *values: object) -> Markup:
     """`once` for each of these things, with the same further values."""
     draw = once if dict in map(type, things) else drawing
-    return Markup("".join(map(draw, repeat(macro), things, *map(repeat, values))))
+    return as_markup("".join(map(draw, repeat(macro), things, *map(repeat, values))))
 
 
 class FastCodeGenerator(CodeGenerator):

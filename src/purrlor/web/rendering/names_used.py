@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, nodes
 from jinja2.meta import find_undeclared_variables
@@ -18,7 +18,7 @@ class NamesUsed(NamedTuple):
     """Their values among those given; KeyError if one is missing. The language, and what is the same for every page,
     are left out."""
 
-    shown: Callable[[Values], object]
+    shown: Callable[[Values], Any]
     called: Callable[[Values], object]  # functions
 
 
@@ -26,8 +26,9 @@ def names_used(environment: Environment, template: str) -> NamesUsed | None:
     """None where a part of the template may use names that it does not tell."""
     assert environment.loader is not None
     tree = environment.parse(environment.loader.get_source(environment, template)[0])
-    imports = (*tree.find_all(nodes.Import), *tree.find_all(nodes.FromImport))
-    if tree.find((nodes.Include, nodes.Extends)) or any(each.with_context for each in imports):
+    imports: list[nodes.Import | nodes.FromImport] = [*tree.find_all(nodes.Import), *tree.find_all(nodes.FromImport)]
+    hands_on = any(each.with_context for each in imports)
+    if hands_on or tree.find(nodes.Include) is not None or tree.find(nodes.Extends) is not None:
         return None
     named = {name.name for name in tree.find_all(nodes.Name)}
     names = find_undeclared_variables(tree) - BY_LANGUAGE | named & OF_A_TABLE  # the former without globals
@@ -35,6 +36,6 @@ def names_used(environment: Environment, template: str) -> NamesUsed | None:
     return NamesUsed(getter(names - calls), getter(names & calls))
 
 
-def getter(names: Iterable[str]) -> Callable[[Values], object]:
+def getter(names: Iterable[str]) -> Callable[[Values], Any]:
     wanted = sorted(names)
     return itemgetter(*wanted) if wanted else lambda _: ()

@@ -16,7 +16,7 @@ from purrlor.core.game import Game, games
 from purrlor.core.language import HOME, LANGUAGES, Translations, translations
 from purrlor.web.rendering import jinja_output
 from purrlor.web.rendering.assets import load_assets
-from purrlor.web.rendering.jinja_output import FastEnvironment, LightContext
+from purrlor.web.rendering.jinja_output import FastEnvironment, LightContext, as_markup
 from purrlor.web.rendering.names_used import NamesUsed, names_used
 from purrlor.web.rendering.player_faces import face_url
 from purrlor.web.rendering.sprites import sprites
@@ -94,7 +94,7 @@ class Templates:
             found = self.templates[template] = self.environment.get_template(template)
         context = LightContext(self.environment, variables, found.name, found.blocks)
         try:
-            return Markup("".join(found.root_render_func(context)))
+            return as_markup("".join(found.root_render_func(context)))
         except Exception:
             self.environment.handle_exception()
 

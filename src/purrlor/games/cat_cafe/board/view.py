@@ -191,7 +191,7 @@ def kind(s: State, own: int, viewer: int, item: int, t: Translations, choices: S
     asked = s.phase == DRAW and bool(choices)
     picks_item = asked and s.item[viewer] == UNDECIDED
     picks_cat = asked and s.item[viewer] == HOUSE and s.hex[viewer] != UNDECIDED
-    price = cheapest(s.own[own], s.central, item, s.filled[own])
+    price = cheapest(s.own[own], s.central, item, s.filled[own]) if s.phase == DRAW else None
     can_draw = picks_item and item in choices
     can_change = asked and s.item[viewer] not in (UNDECIDED, item) and s.hex[viewer] == UNDECIDED
     is_chosen = asked and not picks_item and s.item[own] == item
@@ -204,7 +204,7 @@ def kind(s: State, own: int, viewer: int, item: int, t: Translations, choices: S
         "item": item,
         "name": plain_name(item, t),
         "state": "lit" if can_draw else "chosen" if is_chosen else "quiet",
-        "price": price if s.phase == DRAW else None,
+        "price": price,
         "label": label(s, viewer, item, t) + ": " + price_words(price or 0, t) if can_draw else "",
         "why": f"{pays} {why_not(s, viewer, item, price, t)}" if is_refused else pays,
         "instead": other,

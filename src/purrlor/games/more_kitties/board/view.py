@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TypedDict
 
 from purrlor.core.language import N_, Translations
@@ -100,13 +101,15 @@ def heading(s: State, t: Translations) -> str:
     return f"{bag}, {tosses}"
 
 
-def face(number: int) -> dict[str, object]:
+@cache
+def face(number: int) -> Mapping[str, object]:
     """A side of a token: its drawing, its ground, and the mark of its colour."""
     kind = {MOUSE: "kM", DOG: "kD", INVISIBLE: "kI"}.get(number, f"k{number}")
     return {"art": FACES[number], "kind": kind, "mark": f"mark-{number}" if number < COLOURS else ""}
 
 
-def token(kind: int, side: int = 0) -> dict[str, object]:
+@cache
+def token(kind: int, side: int = 0) -> Mapping[str, object]:
     return {"up": face(face_of(kind, side)), "down": face(face_of(kind, 1 - side))}
 
 

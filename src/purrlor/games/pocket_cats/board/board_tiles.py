@@ -44,7 +44,7 @@ from purrlor.games.pocket_cats.rules.tiles import (
     reach,
     turned,
 )
-from purrlor.games.pocket_cats.words.ending import Bitten, Chaos, Ending, Hunted, position
+from purrlor.games.pocket_cats.words.ending import Bitten, Chaos, Ending, position
 from purrlor.games.pocket_cats.words.labels import about, label, on_table, why_not
 from purrlor.games.pocket_cats.words.names import clan_name, tile_name
 from purrlor.games.pocket_cats.words.story import listed
@@ -103,7 +103,7 @@ def make_common_keys(s: State, names: Sequence[str], end: Ending) -> Iterator[tu
     cats, is_over = prey_of_dogs(s), s.stage in (PAUSE, OVER)
     bites = {step.dog: step.cats for step in end.steps if isinstance(step, Bitten)}
     chaos = next((step.attack for step in end.steps if isinstance(step, Chaos)), 0)
-    beside = attacks_beside(end)
+    beside = end.attacks_beside
     for cell in range(CELLS):
         tile = NONE if s.down >> cell & 1 else s.tile[cell]
         face: tuple[object, ...]
@@ -220,7 +220,7 @@ def prey_face(s: State, tile: int, name: str, t: Translations, end: Ending, take
         found |= {"kind": f"prey k{s.clan[taker]}", "mark": f"m{s.clan[taker]}", "taker": taker}
         if takers:
             found["spoken"] = t.gettext("{prey}, taken by {name}").format(prey=name, name=takers[taker])
-    elif len(set(attacks_beside(end).get(tile, ()))) == 1:
+    elif len(set(end.attacks_beside.get(tile, ()))) == 1:
         found["kind"] = "prey tied"
     return found
 
@@ -314,11 +314,6 @@ def barked_at(s: State) -> int:
     return cells
 
 
-def attacks_beside(end: Ending) -> dict[int, tuple[int, int]]:
-    """The prey with cats beside it that count, and what attack each seat has there."""
-    return {step.prey: step.attack for step in end.steps if isinstance(step, Hunted) and any(step.attack)}
-
-
 def unseen(s: State, t: Translations) -> list[Tile | None]:
     """The tiles that nobody has turned up yet: everybody may know them, nobody knows where they lie.
 
@@ -369,7 +364,7 @@ def choice(s: State, viewer: int, cell: int, t: Translations, choices: Sequence[
 
 def good_for(s: State, cell: int, t: Translations, end: Ending) -> str:
     """What the tile is good for; of prey also who has what attack beside it now."""
-    attack = () if s.down >> cell & 1 else attacks_beside(end).get(s.tile[cell], ())
+    attack = () if s.down >> cell & 1 else end.attacks_beside.get(s.tile[cell], ())
     if not attack:
         return about(s, cell, t)
     clans = ", ".join(f"{clan_name(clan, t)} {number}" for clan, number in zip(s.clan, attack, strict=True))

@@ -6,7 +6,7 @@ Only what lies face up takes part. Plain Python and sets: `scoring.py` is the sa
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from purrlor.games.pocket_cats.rules.state import State
@@ -135,6 +135,11 @@ class Ending:
     down: frozenset[int]  # cats turned down
     takers: dict[int, int]  # prey caught, and by which seat
     counted: tuple[Counted, Counted]
+
+    @cached_property
+    def attacks_beside(self) -> dict[int, tuple[int, int]]:
+        """The prey with cats beside it that count, and what attack each seat has there."""
+        return {step.prey: step.attack for step in self.steps if isinstance(step, Hunted) and any(step.attack)}
 
 
 def before(s: State | Position) -> tuple[dict[int, int], list[int]]:
