@@ -12,7 +12,9 @@ from purrlor.games.cat_cafe.rules import rules
 from purrlor.games.cat_cafe.rules.state import DRAFT, OVER, PASS, UNDECIDED, YARN
 from purrlor.games.cat_cafe.words.gain_preview import gains_here
 from purrlor.games.cat_cafe.words.last_round import completed, gains, is_shown, towers_completed_text, why_over
+from purrlor.games.cat_cafe.words.names import worth
 from purrlor.games.cat_cafe.words.points_cache import reach
+from purrlor.web.rendering.templating import translations_for
 
 CAFE = game("cat-cafe")
 NAMES = ("Ann", "Boris", "Clara", "Dmitri")
@@ -184,3 +186,8 @@ def test_yarn_in_a_tower_is_worth_what_the_others_leave() -> None:
     )
     places = [1, 4, 10, 15]
     assert gains_here(s, 0, YARN, places) == [5, 3, 8, 8]
+    alone = CAFE.read(
+        "round 9 draw; dice 5; took 6 6\n0: Y..#. ...... ..#... ...... .#..\n1: ...#. YY.... Y.#... ...... .#.."
+    )
+    assert gains_here(alone, 0, YARN, [1]) == [0], "a tower counts once"
+    assert worth(YARN, translations_for("en", CAFE)).startswith("Once for each tower: 8 points")

@@ -45,6 +45,19 @@ def test_play_now_takes_number_and_level(tmp_path: Path) -> None:
         assert house.host.post(f"/play/{GAME}", data={"level": "panther"}).status_code == 422
 
 
+def test_play_now_offers_a_short_match_and_says_why_cats_are_cleverer(tmp_path: Path) -> None:
+    with open_house(tmp_path, rate=0.0) as house:
+        first = house.host.get("/").text
+        assert first.count('name="short"') == 1, "one of our games has a short match"
+        assert "A short match (rounds: 1)" in first
+        assert "after your win:" not in first
+        assert "Round 1 of 3" in house.host.get(play_now(house.host, "rat-a-tat-cat")).text
+        address = play_now(house.host, "rat-a-tat-cat", cats="1", level="kitten", short="1")
+        page = house.host.get(address).text
+        assert "Round 1 of 1" in page
+        assert "just now" in house.host.get("/").text, "the time of the last decision"
+
+
 def test_friends_join_with_a_name_and_no_account(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         table = lay(house.host)

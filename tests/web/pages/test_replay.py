@@ -44,6 +44,23 @@ def board_of(html: str) -> str:
     return html.partition('id="players"')[2].partition("</main>")[0]
 
 
+def test_who_looks_back_at_an_own_match_is_you(house: House, over: str) -> None:
+    """Beside the faces and in the score; the first of the players, as at the table. For a watcher a name."""
+    last = len(table_of(house, over).playing().log)
+    page = house.host.get(f"{over}/replay?at={last}&as=open").text
+    chips = re.findall(r'<p class="name">\s*<b>([^<]+)</b>', page)
+    assert chips[0] == "You"
+    assert "Guest" not in chips
+    eyes = page.partition('<nav class="eyes"')[2].partition("</nav>")[0]
+    assert "<span>You</span>" in eyes
+    assert "Guest" not in eyes
+    heads = re.findall(r'alt="" width="48" height="48">\s*([^<]+?)\s*</th>', page)
+    assert heads[: len(chips)] == chips, "the same order"
+    watch = re.search(r'"(/w/[^"/]+)/result.svg', house.host.get(over).text)
+    assert watch is not None
+    assert "Guest" in house.visitor().get(f"{watch[1]}/replay?at=0").text
+
+
 def test_every_moment_is_a_link_and_has_no_choices(house: House, over: str) -> None:
     match = table_of(house, over).playing()
     last = len(match.log)

@@ -140,7 +140,7 @@ def test_a_cat_that_has_chosen_does_not_think(house: House) -> None:
 
 def test_an_empty_name_is_asked_for_where_it_is_typed(house: House) -> None:
     page = house.host.post("/new/more-kitties/friends", data={"name": ""}).text
-    assert re.search(r'name="name"[^>]* autofocus>\s*</label>\s*<p class="note"', page), (
+    assert re.search(r'name="name"[^>]* autofocus>\s*</label>\s*<p class="note no-name"', page), (
         "below the field, which has focus"
     )
 

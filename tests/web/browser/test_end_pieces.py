@@ -1,0 +1,56 @@
+"""The end of a round and of a match: cards and tiles are large enough to be seen, and no sum comes before its step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from purrlor.core.game import game
+from purrlor.web.gallery.around_the_table import series
+from tests.fixtures.parlour_page import Parlour
+
+pytestmark = pytest.mark.browser
+WIDTHS = "all => all.map(e => e.getBoundingClientRect().width)"
+ROWS = {(360, 740): 38, (844, 390): 38, (1180, 820): 58, (1366, 768): 52}  # a card of four rows, in pixels
+TILES = {(844, 390): 36, (1024, 768): 52, (1180, 820): 60, (1366, 768): 52}  # a tile while the end is gone through
+WALK = """() => { document.querySelectorAll('.moments input')[1].checked = true; document.body.dataset.walking = ''; }"""
+
+
+def test_the_rows_of_a_round_are_large(house: Parlour) -> None:
+    studio, of = house.studio("en"), game("rat-a-tat-cat")
+    position, viewer = of.part("board.gallery").STATES["round-end"]
+    table = house.do(studio.pose(of, position))
+    page = house.page(studio.me, (360, 740), reduced_motion="reduce")
+    page.goto(f"/t/{table.id}?seat={viewer}")
+    for (width, height), least in ROWS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert min(page.locator(".up .up-at-last").evaluate_all(WIDTHS)) >= least, (width, height)
+    page.context.close()
+
+
+def test_the_tiles_of_the_end_are_large_and_the_sums_wait(house: Parlour) -> None:
+    studio = house.studio("en")
+    table = house.do(series(studio, game("pocket-cats"), 1))
+    page = house.page(studio.me, (844, 390), reduced_motion="reduce")
+    page.goto(f"/t/{table.id}")
+    page.locator(".moments input").first.wait_for(state="attached")
+    below = page.evaluate("document.querySelector('.told').getBoundingClientRect().top")
+    assert page.evaluate("document.querySelector('.another').getBoundingClientRect().top") > below
+    page.evaluate(WALK)
+    for (width, height), least in TILES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert min(page.locator(".finale .tile").evaluate_all(WIDTHS)) >= least, (width, height)
+        assert badges(page) <= 0.5, (width, height)
+    assert page.locator(".player .count").first.evaluate("e => getComputedStyle(e).opacity") == "0"
+    assert not page.locator(".end").is_visible()
+    page.context.close()
+
+
+def badges(page: Any) -> float:
+    """The largest badge, as a part of its tile's width."""
+    return float(
+        page.locator(".finale .tile :is(.flag, .woof)").evaluate_all(
+            "all => Math.max(0, ...all.map(e => e.offsetWidth / e.closest('.tile').offsetWidth))"
+        )
+    )
