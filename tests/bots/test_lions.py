@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 
 from purrlor.bots import players
-from purrlor.bots.lion import Lion
+from purrlor.bots.lion import Advised, Lion, best_advised, lion_of
 from purrlor.bots.networks.learned import CARD, WEIGHTS, Damaged, Learned, learned_network
 from purrlor.bots.players import choose, thinker
-from purrlor.bots.thinker import Thinker
+from purrlor.bots.thinker import Choice, Thinker
 from purrlor.core.chance import seed_rng
 from purrlor.core.compilers.native import native
 from purrlor.core.game import Game, State, game
@@ -232,3 +232,49 @@ def test_a_lion_without_its_network_is_a_tiger(
     s, seat = next(positions(game("rat-a-tat-cat"), 2, 1))
     hidden = rat.hidden(s, seat)
     assert choose(rat, hidden, seat, "lion", 1, playouts=50) == choose(rat, hidden, seat, "tiger", 1, playouts=50)
+
+
+# ---------------------------------------------------------------- roll-outs with a network's advice
+def choice(action: int, value: float, visits: int = 2_500) -> Choice:
+    return Choice(action, visits, value, 0.0, value)
+
+
+def test_of_choices_worth_about_the_same_the_networks_favourite_is_taken() -> None:
+    close = [choice(0, 0.500), choice(1, 0.495)]
+    assert best_advised(close, {0: 0.2, 1: 0.8}, 0.01) == 1
+    assert best_advised(close, {0: 0.2, 1: 0.8}, 0.0) == 0
+
+
+def test_advice_does_not_outweigh_what_the_search_found() -> None:
+    assert best_advised([choice(0, 0.60), choice(1, 0.45)], {0: 0.001, 1: 0.999}, 0.01) == 0
+    assert best_advised([choice(0, 0.60), choice(1, 0.45)], {1: 1.0}, 0.01) == 0  # the network never heard of it
+
+
+def test_what_was_hardly_tried_is_not_trusted() -> None:
+    assert best_advised([choice(0, 0.55), choice(1, 0.60, visits=9)], {0: 0.5, 1: 0.5}, 0.01) == 0
+
+
+def test_a_lion_of_more_kitties_searches_by_rollouts_and_asks_its_network(
+    positions: Positions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kitties = game("more-kitties")
+    search = thinker(kitties, "lion")
+    assert isinstance(search, Advised)
+    s, seat = next(positions(kitties, 2, 4))
+    hidden = kitties.hidden(s, seat).to_bytes()
+    policy = search.policy(hidden, seat)
+    assert set(policy) == set(members(int(kitties.rules.legal(s, seat))))
+    assert sum(policy.values()) == pytest.approx(1.0, abs=0.01)
+    assert search.choose(hidden, seat, 1, playouts=1) == max(policy, key=lambda action: policy[action])
+    for wanted in policy:  # advice that outweighs everything shows that it is heard
+        monkeypatch.setattr(search, "policy", lambda *_, wanted=wanted: {wanted: 1.0})
+        monkeypatch.setattr(search, "advice", 10.0)
+        assert search.choose(hidden, seat, 1, playouts=64) == wanted
+
+
+def test_knobs_ask_for_the_search_that_the_network_guides() -> None:
+    kitties = game("more-kitties")
+    net = learned_network(kitties)
+    assert net is not None
+    assert type(lion_of(kitties, net, {"explore": 900})) is Lion
+    assert type(lion_of(kitties, net)) is Advised

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from purrlor.bots.levels import level_of
-from purrlor.bots.lion import Lion
+from purrlor.bots.lion import lion_of
 from purrlor.bots.networks.learned import learned_network
 from purrlor.bots.thinker import Choice, Thinker
 from purrlor.bots.tree_search.compiled_twins import Twin, can_compile, twin
@@ -102,7 +102,7 @@ def by_chance(mask: int, seed: int) -> int:
 def thinker(game: Game, level: str = "tiger") -> Thinker:
     """The search of this process for a game; a lion without a network that can be used is a tiger."""
     found = learned_network(game) if level == "lion" else None
-    return Thinker(game) if found is None else Lion(game, found)
+    return Thinker(game) if found is None else lion_of(game, found)
 
 
 @cache

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
 
 from purrlor.bots.tree_search.compiled_twins import Twin, twin
 from purrlor.bots.tree_search.tree import UNIT
@@ -87,13 +88,14 @@ class Thinker:
         seconds: float | None = None,
         wanted: int = 0,
         least: int = 0,
+        hurry: bool = False,
     ) -> list[Choice]:
         """Every action of this seat, the best first. `wanted`: a mask of actions that are tried at least so often,
-        however bad they look."""
+        however bad they look. `hurry`: only until the choice is sure."""
         with self.lock:
             self.legal(hidden, seat)
             self.want(wanted, least)
-            self.search(seat, seed, playouts, seconds, hurry=False)
+            self.search(seat, seed, playouts, seconds, hurry=hurry)
             return sorted(self.choices(), key=lambda choice: (-choice.visits, -choice.value, choice.action))
 
     def want(self, wanted: int, least: int) -> None:
@@ -139,15 +141,21 @@ class Thinker:
                 return
             some = max(8, min(4 * some, int(min(SLICE, end - now) / pace)))
 
-    def choices(self) -> Iterator[Choice]:
-        """The root's statistics."""
+    def root_edges(self) -> Iterator[Any]:
+        """The guide's own records of what was tried at the root."""
         guide, read = self.twin.tree.guide, self.twin.read
         plan = guide.Plan.from_bytes(read(self.plan, 0))
         e = guide.Node.from_bytes(read(self.nodes, plan.root)).first
         while e:
             edge = guide.Edge.from_bytes(read(self.edges, e))
+            yield edge
+            e = edge.next
+
+    def choices(self) -> Iterator[Choice]:
+        """The root's statistics."""
+        plan = self.twin.tree.guide.Plan.from_bytes(self.twin.read(self.plan, 0))
+        for edge in self.root_edges():
             action, n = edge.action, max(1, edge.visits)  # a network leaves some actions untried
             won, value = plan.won[action] / UNIT, edge.value / UNIT
             spread = sqrt(max(0.0, plan.squares[action] / UNIT / n - (won / n) ** 2))
             yield Choice(action, edge.visits, won / n, plan.points[action] / n, value / n, spread)
-            e = edge.next

@@ -201,7 +201,7 @@ def decide(entrant: Entrant, side: Twin, veil: Rows, seat: int, seed: int) -> in
 @cache
 def searcher(name: str, level: str, knobs: tuple[tuple[str, int], ...]) -> Thinker:
     found = learned_network(game(name)) if level == "lion" else None
-    return Thinker(game(name), knobs=dict(knobs)) if found is None else lion.Lion(game(name), found, knobs=dict(knobs))
+    return Thinker(game(name), knobs=dict(knobs)) if found is None else lion.lion_of(game(name), found, dict(knobs))
 
 
 def seed_row(side: Twin, row: Rows, seed: int) -> None:

@@ -27,6 +27,8 @@ from purrlor.games.more_kitties.rules.state import (
 
 # roll-outs by sensible players: with random ones the search is hardly better than they are
 SEARCH = {"random": 0, "bias": 5000}
+# a lion searches by roll-outs: a factor e of its network's policy is worth a hundredth of a win (docs/bots.md)
+ADVICE = 10
 
 # What a side shows, in a seat's eyes; a leader has at least as many cats as oneself.
 OWN, TOSSERS, LEADERS, RIVALS, NOBODYS = 0, 1, 2, 3, 4  # cats; then Mouse, Dog, Invisible
