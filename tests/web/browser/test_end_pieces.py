@@ -14,7 +14,9 @@ pytestmark = pytest.mark.browser
 WIDTHS = "all => all.map(e => e.getBoundingClientRect().width)"
 ROWS = {(360, 740): 38, (844, 390): 38, (1180, 820): 58, (1366, 768): 52}  # a card of four rows, in pixels
 TILES = {(844, 390): 36, (1024, 768): 52, (1180, 820): 60, (1366, 768): 52}  # a tile while the end is gone through
-WALK = """() => { document.querySelectorAll('.moments input')[1].checked = true; document.body.dataset.walking = ''; }"""
+WALK = (
+    """() => { document.querySelectorAll('.moments input')[1].checked = true; document.body.dataset.walking = ''; }"""
+)
 
 
 def test_the_rows_of_a_round_are_large(house: Parlour) -> None:
