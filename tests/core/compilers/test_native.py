@@ -15,7 +15,7 @@ USER = "rules = None\n\n\ndef play(a: int) -> int:\n    return rules.move(a) + 1
 MAIN = """
 import os, shutil, sys
 from pathlib import Path
-from purrlor.core import native as loader
+from purrlor.core.compilers import native as loader
 loader.EXTRA_ROOTS.append(Path.cwd())
 sys.path.insert(0, str(Path.cwd()))
 twins = [loader.native("user_{0}", rules=name) for name in sys.argv[1:]]

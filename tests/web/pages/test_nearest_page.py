@@ -28,7 +28,7 @@ def table_of(house: House, address: str) -> Table:
 
 
 def note(html: str) -> str:
-    found = re.search(r'class="note" role="alert">([^<]+)', html)
+    found = re.search(r'class="note[^"]*" role="alert">([^<]+)', html)
     return found[1] if found else ""
 
 

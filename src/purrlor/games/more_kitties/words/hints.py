@@ -109,7 +109,7 @@ def while_turning_over(s: State, t: Translations) -> str:
     """What the small sign under a token is, and, where one could come up, that a special does nothing."""
     below = {face_of(s.table[place], 1 - s.up[place]) for place in range(s.table_n) if place != s.acting}
     if MOUSE in below or DOG in below:
-        return t.gettext("Under each token: who leads then. A Dog or Mouse that you turn up does nothing.")
+        return t.gettext("Below: who leads then. A Dog or Mouse turned up does nothing.")
     return t.gettext("Under each token: who leads then, and with how many; = is a tie.")
 
 
