@@ -43,6 +43,20 @@ def test_a_review_is_read_by_taps(room: Parlour) -> None:
     assert not room.complaints
 
 
+def test_a_note_is_said_in_the_bubble_and_goes_with_a_tap(room: Parlour) -> None:
+    studio = room.studio("en")
+    over = room.do(series(studio, game(NAME)))
+    room.services.reviews = Reviews(None)
+    page: Any = room.page(studio.me, PHONE)
+    page.goto(f"/t/{over.id}/review")
+    page.wait_for_selector(".notices[style*='--under'] > #note")
+    note, names = page.locator("#note").bounding_box(), page.locator("#players").bounding_box()
+    assert note["y"] >= names["y"] + names["height"], "neither the logo nor the names are covered"
+    page.click("#note")
+    assert page.locator("#note").is_hidden()
+    room.complaints.clear()  # the status of that page
+
+
 def test_a_cat_helps_in_a_lesson_and_watchers_see_chances(room: Parlour) -> None:
     me = room.studio("en").me
     page: Any = room.page(me, PHONE)

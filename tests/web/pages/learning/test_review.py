@@ -4,6 +4,7 @@ import asyncio
 import random
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from purrlor.tables.story.replay import Replay
 from purrlor.tables.story.review import Reviews
 from purrlor.web.live.board import draw_board
 from purrlor.web.live.player_chips import player_chips
+from purrlor.web.pages.learning import review as review_pages
 from purrlor.web.pages.learning.review_curve import clear_of
 from purrlor.web.pages.learning.review_words import Judged, lines_about, why_not
 from purrlor.web.rendering.marked_choices import mark_choices
@@ -59,6 +61,11 @@ class PlainSearch:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with open_house(tmp_path_factory.mktemp("parlour"), rate=0.0) as opened:
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_pages, "PATIENCE", 600.0)  # a slow machine gets the review at once, too
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +113,50 @@ def test_the_review_is_made_once_and_leads_to_the_board(house: House, over: str)
     assert "Все решения" in russian.text
     assert search.asked == made, "it is kept"
     assert LINE in house.host.get(f"{over}/replay?at=30&as=open").text
+
+
+def test_who_waits_stays_on_the_page_until_the_review_appears(
+    house: House, over: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search, asks_again = PlainSearch(), '<meta http-equiv="refresh"'
+    is_ready = False
+
+    async def asleep_at_first(*args: Any, **given: Any) -> list[Choice]:
+        return await search.evaluate(*args, **given) if is_ready else []
+
+    house.app.services.reviews = reviews = Reviews(asleep_at_first)
+    address = f"{over}/review?as=open&n=2"
+    page = house.host.get(address)
+    assert page.status_code == 202
+    assert str(page.url).endswith(address), "not thrown out of what was asked for"
+    assert "still waking up" in page.text
+    assert asks_again in page.text
+    monkeypatch.setattr(review_pages, "PATIENCE", 0.0)
+    is_ready = True
+    page = house.host.get(address, headers={"accept-language": "ru"})
+    assert "Разбор готовится" in page.text
+    assert asks_again in page.text
+    table = house.app.services.tables.registry.tables[over.removeprefix("/t/")]
+    house.call(reviews.of, table)
+    appeared = house.host.get(address)
+    assert appeared.status_code == 200
+    assert "<polyline" in appeared.text
+    assert asks_again not in appeared.text
+
+
+def test_a_page_does_not_wait_for_ever(house: House, over: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def asleep(*_: object, **__: object) -> list[Choice]:
+        return []
+
+    house.app.services.reviews = Reviews(asleep)
+    asks_again, registry = '<meta http-equiv="refresh"', house.app.services.tables.registry
+    assert asks_again in house.host.get(f"{over}/review").text
+    later = registry.time() + review.LONGEST_WAIT + 1
+    monkeypatch.setattr(registry, "time", lambda: later)
+    page = house.host.get(f"{over}/review").text
+    assert asks_again not in page
+    assert f'href="{over}/review">Ask again' in page
+    assert asks_again in house.host.get(f"{over}/review").text, "a person asked again"
 
 
 def test_asked_twice_at_once_it_is_made_once(house: House, over: str) -> None:

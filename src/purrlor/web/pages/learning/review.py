@@ -13,7 +13,7 @@ from starlette.responses import Response
 from purrlor.bots.grading import BEST, FAIR, GRADES, SLIP, STUMBLE, WeighedDecision
 from purrlor.core.language import Translations
 from purrlor.core.seats import WATCHER
-from purrlor.tables.errors import NotWeighed
+from purrlor.tables.errors import NotWeighed, NotWeighedYet
 from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
 from purrlor.tables.story.review import Review
 from purrlor.tables.table import Table
@@ -38,6 +38,9 @@ from purrlor.web.rendering.player_faces import FaceUrl, faces_of
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
+
+PATIENCE = 3.0  # seconds that a page waits for its review before it says so
+ASK_AGAIN = 4  # seconds between two such pages
 
 
 class Reading(NamedTuple):
@@ -91,13 +94,16 @@ class DecisionLine(NamedTuple):
 
 
 async def review_page(request: Request) -> Response:
-    """Made when somebody first asks for it. Where it cannot be made, the look back and a sentence."""
+    """Made when somebody first asks for it; while it is not there, a page that asks again by itself. Where it cannot be
+    made, the look back and a sentence."""
     table, address = await table_of(request)
     if table.stage != "finished":
         return await not_yet(request, table)
     services = services_of(request)
     try:
-        review = await services.reviews.of(table)
+        review = await services.reviews.soon(table, PATIENCE)
+    except NotWeighedYet as error:
+        return waiting_page(request, table, address, error)
     except NotWeighed as error:
         return await answer_with_replay(request, error)
     context = context_of(request)
@@ -136,6 +142,23 @@ async def review_page(request: Request) -> Response:
         **overview(reading, points, chosen, tones_of(shown_moment["players"])),
         **shown_moment,
         **words_about(reading, moment),
+    )
+
+
+def waiting_page(request: Request, table: Table, address: str, error: NotWeighedYet) -> Response:
+    """At the same address: what is being waited for; the browser asks again, also without a script."""
+    services, context = services_of(request), context_of(request)
+    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    return services.templates.page(
+        "learning/review_waiting.html",
+        context,
+        here=here,
+        status=202,
+        title=table.game.title(context.language),
+        sentence=error.message(context.translations),
+        is_waiting=services.reviews.may_wait(table, services.tables.time()),
+        address=address,
+        seconds=ASK_AGAIN,
     )
 
 
