@@ -2,11 +2,13 @@
 
 import re
 
-from purrlor.core.game import Game
+from purrlor.core.game import Game, game
+from purrlor.core.language import HOME
 from purrlor.core.match import Match
 from tests.fixtures.catalogue import each_game_with
 from tests.fixtures.playing import CHANCE
 
+EN = game("rat-a-tat-cat").translations("en")
 NAMES = ["Ann", "Boris", "Clara", "Leo", "Eve", "Mira"]
 
 
@@ -31,3 +33,32 @@ def test_every_choice_has_its_reason_in_both_languages(game: Game) -> None:
                 assert view.to_bytes() == before
                 match.play(seat, CHANCE.choice(match.legal(seat)))
     assert len(said) > 8
+
+
+def test_the_same_dice_are_the_same_reason() -> None:
+    cafe, alike = game("cat-cafe"), 0
+    match, t = Match(cafe, 2, seed=1), cafe.translations("ru")
+    while match.waiting():
+        seat = match.waiting()[0]
+        for action in match.legal(seat):
+            dice = re.match(r"С (\d) и (\d) можно", cafe.reason(match.view(seat), seat, action, t, NAMES[:2], True))
+            if dice:
+                alike += 1
+                assert dice[1] <= dice[2], "not once as 1 and 5, and once as 5 and 1"
+        match.play(seat, CHANCE.choice(match.legal(seat)))
+    assert alike
+
+
+def test_a_hint_says_which_card_and_leaves_its_number_to_memory() -> None:
+    rat = game("rat-a-tat-cat")
+    position = rat.read("players=3 rounds=1 row0=1/0,9,9,9/0 row1=3/1,8,8,4/1 row2=0/2,7,7,6/2 discard=3 turn=0")
+    take = next(action for action in rat.legal(position, 0) if "Take 3" in rat.words.label(position, 0, action, EN))
+    assert rat.reason(position, 0, take, EN, NAMES[:3]) == "You have already seen your fourth card: it counts more."
+    assert "свою четвёртую карту" in rat.reason(position, 0, take, rat.translations("ru"), NAMES[:3])
+
+
+def test_russian_sentences_say_you_as_to_an_adult() -> None:
+    """Pages and games say вы, never ты; what players call out to each other is theirs."""
+    familiar = re.compile(r"\b(?!лишь\b)\w+(?:ешь|ишь|ёшь)(?:ся)?\b|\b(?:ты|тебя|тебе|тво[йяеи])\b", re.IGNORECASE)
+    for catalogue in (HOME / "web/locale/ru.po", *HOME.glob("games/*/words/ru.po")):
+        assert not familiar.findall(catalogue.read_text(encoding="utf-8")), catalogue

@@ -46,7 +46,7 @@ def test_a_puzzle_is_solved_or_explained(house: House, name: str) -> None:
         assert 'data-over="missed"' in page.text
         for action in wrong:
             n = round(100 * puzzle.chances[action])
-            assert f"It wins about {n} match" in page.text, "of that very choice"
+            assert f"This wins about {n} match" in page.text, "of that very choice"
         question = house.host.get(f"{address}&board=question").text
         assert "is-better" in question
         assert not actions(question)

@@ -284,7 +284,7 @@ def test_points_are_told_where_they_agree_with_the_verdict() -> None:
         weighed = WeighedDecision(1, replay.log[0][0], other, one, 0.8, 0.7, *points, 0.12)
         judged = Judged(weighed, replay, ["Ann", "Boris"], True, is_low_good, t)
         assert "12 more matches in 100" in why_not(judged), "the one number of the loss"
-        assert "win 80 matches in 100; after your move, 68." in " ".join(lines_about(judged, "lion"))
+        assert "win 80 matches in 100; with yours, 68." in " ".join(lines_about(judged, "lion"))
         return any("Expected score" in line for line in lines_about(judged, "lion"))
 
     assert told((64.0, 58.0), False)

@@ -54,11 +54,12 @@ def reason_for_die(s: State, seat: int, own: int, t: Translations) -> str:
         return t.gettext("With it you may pass, and paws make the dice of later rounds fit.")
     gain, central, item = max(found)
     said = t.ngettext(
-        "With {own} and {central} you can draw {item}: {n} point.",
-        "With {own} and {central} you can draw {item}: {n} points.",
+        "With {low} and {high} you can draw {item}: {n} point.",
+        "With {low} and {high} you can draw {item}: {n} points.",
         gain,
     )
-    return said.format(own=own, central=central, item=item_name(item, t), n=gain)
+    low, high = sorted((own, central))  # the same dice are the same reason, whichever of them is taken
+    return said.format(low=low, high=high, item=item_name(item, t), n=gain)
 
 
 def gain_of(s: State, seat: int, item: int, h: int) -> int:
@@ -80,7 +81,11 @@ def reason_for_place(s: State, seat: int, item: int, h: int, t: Translations) ->
         said = t.ngettext("A house now lets a cat score {n} point.", "A house now lets a cat score {n} points.", n)
     elif item == YARN:
         said = (
-            t.gettext("Nobody would have more yarn in tower {tower}, so that is {n} points.")
+            t.ngettext(
+                "Nobody would have more yarn in tower {tower}, so that is {n} point.",
+                "Nobody would have more yarn in tower {tower}, so that is {n} points.",
+                n,
+            )
             if n >= 8
             else t.ngettext("It scores {n} point at once.", "It scores {n} points at once.", n)
         )
@@ -111,7 +116,11 @@ def reason_for_full_tower(s: State, seat: int, item: int, h: int, t: Translation
     drawn.filled[seat] |= 1 << h
     circle_towers(drawn)
     if complete_towers(drawn, seat) >= 3:
-        said = t.gettext("It completes the third tower: {n} points, and the game ends.")
+        said = t.ngettext(
+            "It completes the third tower: {n} point, and the game ends.",
+            "It completes the third tower: {n} points, and the game ends.",
+            n,
+        )
     elif drawn.circled[seat][TOWER_OF[h]] == LARGER:
         said = t.gettext("It takes the {n} of tower {tower} before anybody else can.")
     else:

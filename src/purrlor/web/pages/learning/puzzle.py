@@ -23,6 +23,7 @@ from purrlor.web.pages.home import GUEST
 from purrlor.web.pages.learning.lesson import names_at
 from purrlor.web.pages.learning.review_words import THE_SAME
 from purrlor.web.rendering.marked_choices import mark_choices
+from purrlor.web.rendering.quotations import inside_quotes
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import Action
@@ -206,11 +207,11 @@ def explanation(page: PuzzlePage, state: State, after: State | None, t: Translat
     puzzle, label, score = page.puzzle, page.game.words.label, page.game.rules.score
     n, m = round(100 * puzzle.chance), round(100 * puzzle.second_chance)
     said = t.ngettext(
-        "{best}: about {n} win in 100 matches from here. The next best, {second}: about {m}.",
-        "{best}: about {n} wins in 100 matches from here. The next best, {second}: about {m}.",
+        "“{best}” wins about {n} match in 100 from here; the next best choice, “{second}”, about {m}.",
+        "“{best}” wins about {n} matches in 100 from here; the next best choice, “{second}”, about {m}.",
         n,
     )
-    best, second = (label(state, puzzle.seat, action, t) for action in (puzzle.best, puzzle.second))
+    best, second = (inside_quotes(label(state, puzzle.seat, action, t)) for action in (puzzle.best, puzzle.second))
     lines = [reason_for(page, state, puzzle.best, t, names), said.format(best=best, second=second, n=n, m=m)]
     if after is not None:
         was, now = int(score(state, puzzle.seat)), int(score(after, puzzle.seat))
@@ -235,12 +236,13 @@ def why_not(page: PuzzlePage, state: State, t: Translations, names: Sequence[str
         if action in puzzle.chances:
             n = round(100 * puzzle.chances[action])
             said = t.ngettext(
-                "It wins about {n} match in 100, and the best choice {best}.",
-                "It wins about {n} matches in 100, and the best choice {best}.",
+                "This wins about {n} match in 100, and the best choice {best}.",
+                "This wins about {n} matches in 100, and the best choice {best}.",
                 n,
             )
             lines.append(said.format(n=n, best=round(100 * puzzle.chance)))
-        found.append((page.game.words.label(state, puzzle.seat, action, t), " ".join(filter(None, lines))))
+        label = inside_quotes(page.game.words.label(state, puzzle.seat, action, t))
+        found.append((label, " ".join(filter(None, lines))))
     return found
 
 
