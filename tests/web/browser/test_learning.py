@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from purrlor.core.game import game
+from purrlor.core.positions.puzzle import puzzles_of
 from purrlor.tables.story.review import Reviews
 from purrlor.web.gallery.around_the_table import series
 from purrlor.web.gallery.audit_screens import a_few_playouts
@@ -55,6 +56,26 @@ def test_a_note_is_said_in_the_bubble_and_goes_with_a_tap(room: Parlour) -> None
     page.click("#note")
     assert page.locator("#note").is_hidden()
     room.complaints.clear()  # the status of that page
+
+
+def test_tries_are_no_steps_back_and_what_is_solved_has_a_tick(room: Parlour) -> None:
+    page: Any = room.page(room.studio("en").me, PHONE)
+    number, puzzle = next(
+        (number, each)
+        for number, each in enumerate(puzzles_of(game("cat-cafe")), 1)
+        if len(game("cat-cafe").legal(game("cat-cafe").read(each.position), each.seat)) > 2
+    )
+    page.goto("/puzzles")
+    page.click("#all-cat-cafe summary")
+    page.click(f"#all-cat-cafe [data-number='{number}']")
+    for action in (puzzle.second, puzzle.best):
+        page.locator(f"[name=action][value='{action}']").first.click()
+        page.wait_for_url("**tried=**" + str(action))
+    page.wait_for_selector("#hand[data-over=solved]")
+    page.go_back()
+    page.wait_for_url("**/puzzles")
+    assert page.locator(f"#all-cat-cafe [data-number='{number}'].solved").count() == 1
+    assert not room.complaints
 
 
 def test_a_cat_helps_in_a_lesson_and_watchers_see_chances(room: Parlour) -> None:

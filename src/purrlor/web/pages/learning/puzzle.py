@@ -29,7 +29,7 @@ from purrlor.web.request_context import context_of
 from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
-TRIES = 3
+TRIES = 3  # at most, and always fewer than there are choices
 DEALS = 3  # of what is hidden: if the board looks alike after all of them, nothing of it is guessed
 FIRST_DAY = date(2026, 1, 1)
 
@@ -41,6 +41,7 @@ class PuzzlePage(NamedTuple):
     number: int  # from 1
     puzzle: Puzzle
     tried: tuple[int, ...]
+    tries: int
 
     @property
     def address(self) -> str:
@@ -52,7 +53,7 @@ class PuzzlePage(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        return self.is_solved or len(self.tried) >= TRIES
+        return self.is_solved or len(self.tried) >= self.tries
 
     def position(self) -> State:
         return self.game.read(self.puzzle.position)
@@ -105,7 +106,8 @@ def page_of(request: Request) -> PuzzlePage | None:
     choices = of.legal(of.read(puzzle.position), puzzle.seat)
     named = request.query_params.get("tried", "")[:40].split(",")
     tried = [int(one) for one in named if one.isascii() and one.isdecimal() and int(one) in choices]
-    return PuzzlePage(of, int(text), puzzle, tuple(dict.fromkeys(tried))[:TRIES])
+    tries = max(1, min(TRIES, len(choices) - 1))
+    return PuzzlePage(of, int(text), puzzle, tuple(dict.fromkeys(tried))[:tries], tries)
 
 
 async def puzzle_page(request: Request) -> Response:
@@ -131,8 +133,8 @@ async def puzzle_page(request: Request) -> Response:
         day=(today() - FIRST_DAY).days,
         is_solved=page.is_solved,
         is_over=page.is_over,
-        next_one=f"/puzzle/{of.name}/{page.number % len(puzzles_of(of)) + 1}",
-        tries=TRIES,
+        next_one=next_puzzle(page, context.language, t),
+        tries=page.tries,
         tried=len(page.tried),
         others=[each for each in puzzles_of_today(context.language) if each[0] != of.name],
         **puzzle_values(request, page, name, t),
@@ -167,6 +169,19 @@ def puzzle_values(request: Request, page: PuzzlePage, name: str, t: Translations
     }
 
 
+def next_puzzle(page: PuzzlePage, language: str, t: Translations) -> tuple[str, str]:
+    """Where to go on, and how that is called: from today's puzzle to today's of the next game, else to the next of the
+    same game."""
+    of, of_today = page.game, puzzles_of_today(language)
+    names = [name for name, _, _ in of_today]
+    if page.number == number_of_day(of, today()) and len(names) > 1:
+        name, title, number = of_today[(names.index(of.name) + 1) % len(names)]
+        return f"/puzzle/{name}/{number}", t.gettext("Next: {game}").format(game=title)
+    number = page.number % len(puzzles_of(of)) + 1
+    said = t.gettext("Next of {game}: puzzle {n}").format(game=of.title(language), n=number)
+    return f"/puzzle/{of.name}/{number}", said
+
+
 def other_board(page: PuzzlePage, is_played: bool) -> str:
     return page.address_after() + ("&board=question" if is_played else "")
 
@@ -189,9 +204,11 @@ def after_solution(page: PuzzlePage) -> State | None:
 
 def what_is_said(page: PuzzlePage, asks: str, t: Translations) -> str:
     if page.is_solved:
-        is_first = len(page.tried) == 1
-        return t.gettext("Purrfect! Found at the first try.") if is_first else t.gettext("Purrfect! That is it.")
-    left = TRIES - len(page.tried)
+        if len(page.tried) == 1:
+            return t.gettext("Purrfect! Found at the first try.")
+        is_last = len(page.tried) == page.tries
+        return t.gettext("Phew! Found at the last try.") if is_last else t.gettext("Purrfect! That is it.")
+    left = page.tries - len(page.tried)
     if not left:
         return t.gettext("Not this time. Here is what our strongest cat would choose.")
     if not page.tried:
