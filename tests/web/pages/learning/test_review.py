@@ -115,6 +115,21 @@ def test_the_review_is_made_once_and_leads_to_the_board(house: House, over: str)
     assert LINE in house.host.get(f"{over}/replay?at=30&as=open").text
 
 
+def test_every_decision_of_the_list_has_its_verdict(house: House, over: str) -> None:
+    house.app.services.reviews = Reviews(PlainSearch().evaluate)
+    page = house.host.get(f"{over}/review?as=0").text
+    assert "shares 100% among all players" in page, "why the curve and the numbers may differ"
+    listed = page.partition('id="grades"')[2]
+    links = re.findall(r'<i>[^<]*Move (\d+)</i>\s*<a class="\w+" href="([^"]+)"', listed)
+    assert links
+    assert len(links) == listed.count("<li>")
+    for number, href in links[:6]:
+        there = house.host.get(href.replace("&amp;", "&"))
+        assert there.url.query.decode() == f"as=0&at={number}"
+        assert "You chose “" in there.text
+        assert "would choose “" in there.text or "No other choice here was clearly better" in there.text
+
+
 def test_who_waits_stays_on_the_page_until_the_review_appears(
     house: House, over: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

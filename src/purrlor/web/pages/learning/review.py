@@ -68,6 +68,9 @@ class Reading(NamedTuple):
     def shown(self) -> Sequence[int]:
         return range(len(self.table.seats)) if self.eyes == ALL_OPEN else (self.eyes,)
 
+    def link_to(self, decision: WeighedDecision) -> str:
+        return f"{self.address}/review?as={'open' if self.eyes == ALL_OPEN else self.eyes}&at={decision.number}"
+
     def link(self, whose: int, n: int = 1) -> str:
         return f"{self.address}/review?as={'open' if whose == ALL_OPEN else whose}&n={n}"
 
@@ -81,16 +84,18 @@ class MomentValues(TypedDict):
     board: Markup
     tray: Markup
     is_marked: bool
+    has_better: bool
     round: str
     on_board: str
 
 
 class DecisionLine(NamedTuple):
+    number: int  # of the decision, as in the replay
     chosen: str  # and by whom, where several are shown
     grade: str
     grade_name: str
     cost: str
-    href: str  # of the moment in the replay
+    href: str  # of the same page with this moment
 
 
 async def review_page(request: Request) -> Response:
@@ -121,12 +126,12 @@ async def review_page(request: Request) -> Response:
         t,
     )
     points = review.turning_points(reading.shown)
-    chosen = number_in(request.query_params.get("n", "1"), len(points))
     templates, game = services.templates, table.game
-    moment = points[chosen] if points else None
+    moment = moment_asked_for(request, reading, points)
+    chosen = points.index(moment) if moment in points else -1
     can_open = moment is not None and hides_something(reading.replay, moment)
     is_open = can_open and request.query_params.get("board") == "open"
-    here = reading.link(reading.eyes, chosen + 1)
+    here = reading.link(reading.eyes) if moment is None else reading.link_to(moment)
     shown_moment = moment_values(request, reading, moment, is_open)
     return templates.page(
         "learning/review.html",
@@ -174,6 +179,15 @@ def eyes_of(request: Request, table: Table) -> int:
         return int(whose)
     mine = table.seats_of(context_of(request).identity or "")
     return mine[0] if len(mine) == 1 and whose != "open" else ALL_OPEN
+
+
+def moment_asked_for(request: Request, reading: Reading, points: Sequence[WeighedDecision]) -> WeighedDecision | None:
+    """The decision of the address: `at` by its number in the match, else `n` among the moments that cost most."""
+    at = request.query_params.get("at", "")
+    for decision in reading.review.decisions:
+        if str(decision.number) == at and decision.seat in reading.shown:
+            return decision
+    return points[number_in(request.query_params.get("n", "1"), len(points))] if points else None
 
 
 def number_in(text: str, count: int) -> int:
@@ -273,8 +287,8 @@ def decision_line(reading: Reading, decision: WeighedDecision) -> DecisionLine:
     if reading.eyes == ALL_OPEN:
         chosen = t.gettext("{name}: {chosen}").format(name=reading.shown_names[decision.seat], chosen=chosen)
     grade = "" if decision.grade == BEST else t.gettext(GRADE_NAMES[decision.grade])
-    there = link_to(f"{reading.address}/replay", decision.number - 1, decision.seat)
-    return DecisionLine(chosen, decision.grade, grade, cost_in_words(decision, reading.is_low_good, t), there)
+    cost, there = cost_in_words(decision, reading.is_low_good, t), reading.link_to(decision)
+    return DecisionLine(decision.number, chosen, decision.grade, grade, cost, there)
 
 
 def moment_values(request: Request, reading: Reading, decision: WeighedDecision | None, is_open: bool) -> MomentValues:
@@ -301,13 +315,15 @@ def moment_values(request: Request, reading: Reading, decision: WeighedDecision 
         "board": mark_choices(board.html, marks),
         "tray": mark_choices(board.hand, marks),
         "is_marked": bool(choices),
+        "has_better": decision is not None and bool(decision.cost),
         "round": board.round,
         "on_board": link_to(f"{reading.address}/replay", at, seat),
     }
 
 
 def marks_of(decision: WeighedDecision) -> Mapping[int, str]:
-    return {decision.best: "is-better", decision.action: "is-chosen"}
+    better = {decision.best: "is-better"} if decision.cost else {}
+    return {**better, decision.action: "is-chosen"}
 
 
 def words_about(reading: Reading, decision: WeighedDecision | None) -> dict[str, object]:

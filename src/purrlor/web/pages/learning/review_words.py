@@ -83,6 +83,8 @@ def what_was_chosen(judged: Judged, is_you: bool = False) -> str:
 def lines_about(judged: Judged, judge: str) -> list[str]:
     """What the judge would have done with the same knowledge, why in the game's words, and what it expects of it."""
     decision, t = judged.decision, judged.t
+    if not decision.cost:
+        return [t.gettext("No other choice here was clearly better.")]
     lines = [t.gettext(WOULD_CHOOSE[judge]).format(label=judged.quoted(decision.best))]
     why, _ = judged.reasons()
     if why:
