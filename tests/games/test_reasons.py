@@ -35,20 +35,6 @@ def test_every_choice_has_its_reason_in_both_languages(game: Game) -> None:
     assert len(said) > 8
 
 
-def test_the_same_dice_are_the_same_reason() -> None:
-    cafe, alike = game("cat-cafe"), 0
-    match, t = Match(cafe, 2, seed=1), cafe.translations("ru")
-    while match.waiting():
-        seat = match.waiting()[0]
-        for action in match.legal(seat):
-            dice = re.match(r"С (\d) и (\d) можно", cafe.reason(match.view(seat), seat, action, t, NAMES[:2], True))
-            if dice:
-                alike += 1
-                assert dice[1] <= dice[2], "not once as 1 and 5, and once as 5 and 1"
-        match.play(seat, CHANCE.choice(match.legal(seat)))
-    assert alike
-
-
 def test_a_hint_says_which_card_and_leaves_its_number_to_memory() -> None:
     rat = game("rat-a-tat-cat")
     position = rat.read("players=3 rounds=1 row0=1/0,9,9,9/0 row1=3/1,8,8,4/1 row2=0/2,7,7,6/2 discard=3 turn=0")

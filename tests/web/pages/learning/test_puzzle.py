@@ -64,6 +64,16 @@ def test_there_are_fewer_tries_than_answers(house: House, name: str) -> None:
             assert "Found at the last try" in house.host.get(f"/puzzle/{name}/{number}?tried={tried}").text
 
 
+def test_dice_that_bring_the_same_are_not_explained_by_the_same_sentence(house: House) -> None:
+    alike = 0
+    for number, puzzle in enumerate(puzzles_of(game("cat-cafe"))[:20], 1):
+        page = house.host.get(f"/puzzle/cat-cafe/{number}?tried={puzzle.second},{puzzle.best}").text
+        draws = re.findall("With it you can draw [^.]+", page)
+        alike += "Both moves bring the same at once" in page
+        assert len(set(draws)) == len(draws)
+    assert alike
+
+
 def test_from_todays_puzzle_one_goes_on_to_the_next_game(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzle_pages, "today", lambda: FIRST_DAY)
     visited, address = [], f"/puzzle/{WITH_PUZZLES[0]}/1"

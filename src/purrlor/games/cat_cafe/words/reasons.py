@@ -40,8 +40,9 @@ def reason(s: State, seat: int, action: int, t: Translations, names: Sequence[st
 
 
 def reason_for_die(s: State, seat: int, own: int, t: Translations) -> str:
-    """The best draw that this die allows, with whichever of the others stays in the middle."""
-    found: list[tuple[int, int, int]] = []
+    """The best draw that this die allows, with whichever of the others stays in the middle. Dice that allow the same have
+    the same sentence."""
+    found: list[tuple[int, int]] = []
     for central in range(1, 7):
         if s.table[central - 1] - (central == own) <= 0:
             continue
@@ -49,17 +50,16 @@ def reason_for_die(s: State, seat: int, own: int, t: Translations) -> str:
         after.phase, after.own[seat], after.central = DRAW, own, central
         item = best_item(after, seat)
         if item != PASS:
-            found.append((gain_of(after, seat, item, best_hex(after, seat, item)), central, item))
+            found.append((gain_of(after, seat, item, best_hex(after, seat, item)), item))
     if not found:
         return t.gettext("With it you may pass, and paws make the dice of later rounds fit.")
-    gain, central, item = max(found)
+    gain, item = max(found)
     said = t.ngettext(
-        "With {low} and {high} you can draw {item}: {n} point.",
-        "With {low} and {high} you can draw {item}: {n} points.",
+        "With it you can draw {item} for {n} point.",
+        "With it you can draw {item} for {n} points.",
         gain,
     )
-    low, high = sorted((own, central))  # the same dice are the same reason, whichever of them is taken
-    return said.format(low=low, high=high, item=item_name(item, t), n=gain)
+    return said.format(item=item_name(item, t), n=gain)
 
 
 def gain_of(s: State, seat: int, item: int, h: int) -> int:

@@ -139,7 +139,7 @@ def reason_for_gift(s: State, seat: int, action: int, t: Translations, remembers
 
 def reason_for_wish(s: State, seat: int, p: int, i: int, t: Translations, names: Sequence[str], remembers: bool) -> str:
     if may_name(s, seat, p, i, remembers):
-        return t.gettext("You have seen this card: {card}.").format(card=s.rows[p][i])
+        return t.gettext("You have seen that this card is {card}.").format(card=s.rows[p][i])
     if s.kept[p][i] != DEALT:
         return t.gettext("{name} chose to keep this card: it is probably low.").format(name=names[p])
     return t.gettext("Nobody has chosen this card: it counts about {n}.").format(n=AVERAGE)

@@ -88,8 +88,8 @@ def lines_about(judged: Judged, judge: str) -> list[str]:
     lines = [t.gettext(WOULD_CHOOSE[judge]).format(label=judged.quoted(decision.best))]
     why, _ = judged.reasons()
     if why:
-        to_another = t.gettext("What it would tell {name}: “{reason}”").format(
-            name=judged.names[decision.seat], reason=inside_quotes(why)
+        to_another = t.gettext("What it would tell {name}: “{reason}.”").format(
+            name=judged.names[decision.seat], reason=inside_quotes(why).removesuffix(".")
         )
         lines.append(why if judged.is_mine or why == t.gettext(THE_SAME) else to_another)
     best, chosen = decision.wins
