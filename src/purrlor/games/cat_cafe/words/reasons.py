@@ -40,8 +40,10 @@ def reason(s: State, seat: int, action: int, t: Translations, names: Sequence[st
 
 
 def reason_for_die(s: State, seat: int, own: int, t: Translations) -> str:
-    """The best draw that this die allows, with whichever of the others stays in the middle. Dice that allow the same have
-    the same sentence."""
+    """The best draw that this die allows, with whichever of the others stays in the middle.
+
+    Dice that allow the same have the same sentence.
+    """
     found: list[tuple[int, int]] = []
     for central in range(1, 7):
         if s.table[central - 1] - (central == own) <= 0:
