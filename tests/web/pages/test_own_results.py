@@ -97,7 +97,7 @@ def test_who_won_is_offered_as_many_opponents_as_before(tmp_path: Path, monkeypa
         play_now(house.host)  # now there is an identity
         monkeypatch.setattr(house.app.services.tables.store, "results_of", one_win)
         first = house.host.get("/", headers={"accept-language": "ru"}).text
-        assert "<small>Вы победили — можно посильнее:</small> <span>1 кот · средне</span>" in first
+        assert "<small>Вы победили! Теперь:</small> <span>1 кот · средне</span>" in first
         assert "Короткая партия: 1 раунд" in first
 
 

@@ -86,7 +86,7 @@ def card(of: Game, templates: Templates, language: str, played: Played | None) -
         "level": level,
         "levels": levels(t, templates, of.name),
         "usual": against(count, level, t),
-        "whom": t.gettext("You won, so stronger ones:") if has_won else t.gettext("computer:"),
+        "whom": t.gettext("You won! Now:") if has_won else t.gettext("computer:"),
         "short": short_match(of, t),
     }
 
