@@ -115,6 +115,10 @@ def test_one_a_day_for_everybody_and_an_archive(house: House, name: str, monkeyp
     assert 'href="/puzzles"' in house.host.get("/").text
     russian = house.visitor(**{"accept-language": "ru"}).get(f"/puzzle/{name}/1")
     assert "Найдите лучший выбор" in russian.text
+    solved = house.visitor(**{"accept-language": "ru"}).get(
+        f"/puzzle/{name}/1", params={"tried": puzzles_of(game(name))[0].best}
+    )
+    assert re.search("Если выбрать «[^»]+», вы победите примерно в [0-9]+ парт", solved.text)
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES[:1])

@@ -23,6 +23,7 @@ from purrlor.web.pages.learning.review_curve import clear_of
 from purrlor.web.pages.learning.review_words import Judged, lines_about, why_not
 from purrlor.web.rendering.marked_choices import mark_choices
 from purrlor.web.rendering.percentages import percentages
+from purrlor.web.rendering.templating import translations_for
 from tests.fixtures.playing import DEALS
 from tests.fixtures.visitors import GAME, House, actions, finish, open_house, play_now
 
@@ -288,6 +289,24 @@ def test_the_better_and_the_chosen_move_never_have_the_same_reason() -> None:
                 assert "Both moves bring the same at once" in " ".join(lines_about(judged, "lion"))
                 assert why not in " ".join([*lines_about(judged, "lion"), why_not(judged)])
     assert alike
+
+
+@pytest.mark.parametrize("of", games(), ids=lambda of: of.name)
+def test_a_choice_is_quoted_in_a_sentence_and_not_glued_into_it(of: Game) -> None:
+    replay, t, asked = over_by_chance(of), translations_for("ru", of), 0
+    for number, (seat, action) in enumerate(replay.log[:60], 1):
+        choices = of.legal(replay.view(number - 1, seat), seat) if seat >= 0 else ()
+        if len(choices) < 2:
+            continue
+        asked, better = asked + 1, next(each for each in choices if each != action)
+        weighed = WeighedDecision(number, seat, action, better, 0.8, 0.6, 0.0, 0.0, 0.2)
+        for is_mine in (True, False):
+            judged = Judged(weighed, replay, ["Аня", "Борис"], is_mine, False, t)
+            would, *rest = lines_about(judged, "lion")
+            label = judged.label(better).replace("«", "„").replace("»", "“")
+            assert would == f"Лев, самый сильный из наших котов, выбрал бы «{label}»."
+            assert all(line.endswith((".", "!")) and ".»" not in line and ".." not in line for line in rest), rest
+    assert asked
 
 
 def test_points_are_told_where_they_agree_with_the_verdict() -> None:
