@@ -61,6 +61,10 @@ class NotWeighed(PurrlorError):
     """The search cannot weigh a match or a choice now."""
 
 
+class NotWeighedYet(NotWeighed):
+    """It will come by itself: who asked may wait for it."""
+
+
 class NoAdvice(PurrlorError):
     """Nobody may ask for advice here, or not now."""
 

@@ -46,6 +46,7 @@ STATUS: dict[type[PurrlorError], int] = {
     errors.AlreadyOver: 409,
     errors.NotFinished: 409,
     errors.NotWeighed: 409,
+    errors.NotWeighedYet: 409,
     errors.NoAdvice: 409,
     errors.StaleTurn: 409,
     errors.NotAway: 409,

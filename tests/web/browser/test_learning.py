@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from purrlor.core.game import game
+from purrlor.core.positions.puzzle import puzzles_of
 from purrlor.tables.story.review import Reviews
 from purrlor.web.gallery.around_the_table import series
 from purrlor.web.gallery.audit_screens import a_few_playouts
@@ -39,7 +40,43 @@ def test_a_review_is_read_by_taps(room: Parlour) -> None:
         page.locator("#hand", has_text="Nobody knew all this").wait_for()
         assert page.locator("#board").inner_html() != seen
     page.locator(".decisions a").first.click()
+    page.locator("#status", has_text="chose").wait_for()
+    page.get_by_role("link", name="Replay from here").click()
     assert page.locator("#where").inner_text().count("Chance to win"), "and so does the look back"
+    assert not room.complaints
+
+
+def test_a_note_is_said_in_the_bubble_and_goes_with_a_tap(room: Parlour) -> None:
+    studio = room.studio("en")
+    over = room.do(series(studio, game(NAME)))
+    room.services.reviews = Reviews(None)
+    page: Any = room.page(studio.me, PHONE)
+    page.goto(f"/t/{over.id}/review")
+    page.wait_for_selector(".notices[style*='--under'] > #note")
+    note, names = page.locator("#note").bounding_box(), page.locator("#players").bounding_box()
+    assert note["y"] >= names["y"] + names["height"], "neither the logo nor the names are covered"
+    page.click("#note")
+    assert page.locator("#note").is_hidden()
+    room.complaints.clear()  # the status of that page
+
+
+def test_tries_are_no_steps_back_and_what_is_solved_has_a_tick(room: Parlour) -> None:
+    page: Any = room.page(room.studio("en").me, PHONE)
+    number, puzzle = next(
+        (number, each)
+        for number, each in enumerate(puzzles_of(game("cat-cafe")), 1)
+        if len(game("cat-cafe").legal(game("cat-cafe").read(each.position), each.seat)) > 2
+    )
+    page.goto("/puzzles")
+    page.click("#all-cat-cafe summary")
+    page.click(f"#all-cat-cafe [data-number='{number}']")
+    for action in (puzzle.second, puzzle.best):
+        page.locator(f"[name=action][value='{action}']").first.click()
+        page.wait_for_url("**tried=**" + str(action))
+    page.wait_for_selector("#hand[data-over=solved]")
+    page.go_back()
+    page.wait_for_url("**/puzzles")
+    assert page.locator(f"#all-cat-cafe [data-number='{number}'].solved").count() == 1
     assert not room.complaints
 
 

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from purrlor.core.language import translations
 from purrlor.tables.store import Result
 from purrlor.tables.story.results import statistics_of
 from purrlor.web.pages.own_results import day, outcome, statistics_in_words
+from purrlor.web.rendering.templating import translations_for
 from tests.fixtures.visitors import finish, open_house, play_now
 
 
@@ -76,6 +79,26 @@ def test_numbers_in_words() -> None:
         "fewest points": "6",
         "average score": "11.7",
     }
+
+
+@pytest.mark.parametrize(("streak", "words"), [(1, "победа подряд"), (3, "победы подряд"), (5, "побед подряд")])
+def test_wins_in_a_row_agree_with_their_number(streak: int, words: str) -> None:
+    results = [Result(f"t{k}", 0, "me", "Ann", "rat-a-tat-cat", "", 0, 1, True, (1, 9), (0,), k) for k in range(streak)]
+    (numbers,) = statistics_of(results)
+    facts = dict(statistics_in_words(numbers, "ru", translations_for("ru"))["facts"])
+    assert facts[words] == str(streak)
+
+
+def test_who_won_is_offered_as_many_opponents_as_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def one_win(_: str) -> list[Result]:
+        return [Result("t", 0, "me", "Ann", "rat-a-tat-cat", "", 0, 1, True, (1, 9), (0,), 1)]
+
+    with open_house(tmp_path) as house:
+        play_now(house.host)  # now there is an identity
+        monkeypatch.setattr(house.app.services.tables.store, "results_of", one_win)
+        first = house.host.get("/", headers={"accept-language": "ru"}).text
+        assert "<small>Вы победили! Теперь:</small> <span>1 кот · средне</span>" in first
+        assert "Короткая партия: 1 раунд" in first
 
 
 def test_a_match_of_three_is_not_only_lost() -> None:

@@ -49,8 +49,8 @@ def test_play_now_offers_a_short_match_and_says_why_cats_are_cleverer(tmp_path: 
     with open_house(tmp_path, rate=0.0) as house:
         first = house.host.get("/").text
         assert first.count('name="short"') == 1, "one of our games has a short match"
-        assert "A short match (rounds: 1)" in first
-        assert "after your win:" not in first
+        assert "A short match: 1 round" in first
+        assert "You won! Now:" not in first
         assert "Round 1 of 3" in house.host.get(play_now(house.host, "rat-a-tat-cat")).text
         address = play_now(house.host, "rat-a-tat-cat", cats="1", level="kitten", short="1")
         page = house.host.get(address).text

@@ -61,6 +61,20 @@ def test_who_looks_back_at_an_own_match_is_you(house: House, over: str) -> None:
     assert "Guest" in house.visitor().get(f"{watch[1]}/replay?at=0").text
 
 
+def test_with_everything_open_the_story_still_speaks_to_who_sat_there(house: House, over: str) -> None:
+    last = len(table_of(house, over).playing().log)
+    for at in range(last):  # then comes the score, by names
+        page = house.host.get(f"{over}/replay?at={at}&as=open&part=1").text
+        assert "Guest" not in page.partition('id="hand"')[2].partition('class="wind"')[0]
+        assert "Guest" not in page.partition('id="story"')[2]
+
+
+def test_one_wording_opens_everything(house: House, over: str) -> None:
+    mine, opened = (house.host.get(f"{over}/replay?at=3&as={eyes}").text for eyes in ("0", "open"))
+    assert "<span>Reveal everything</span>" in mine
+    assert "<span>Everything open</span>" in opened
+
+
 def test_every_moment_is_a_link_and_has_no_choices(house: House, over: str) -> None:
     match = table_of(house, over).playing()
     last = len(match.log)

@@ -21,7 +21,7 @@ from purrlor.core.cache import Cache
 from purrlor.core.game import Game, State
 from purrlor.core.language import N_
 from purrlor.core.seats import TABLE
-from purrlor.tables.errors import NotFinished, NotWeighed
+from purrlor.tables.errors import NotFinished, NotWeighed, NotWeighedYet
 from purrlor.tables.store import Store
 from purrlor.tables.story.replay import Replay, replay_of
 
@@ -36,12 +36,14 @@ SECONDS = 1.0  # at most for a look, on a machine that is busy
 REVIEWS_CACHED = 512  # some ten kilobytes each
 ENOUGH = 0.5  # of the decisions must have been weighed
 TURNING_POINTS = 3
+LONGEST_WAIT = 900.0  # seconds for which a page asks by itself
 AT_ONCE = 8  # reviews of a house that are being made: each keeps all processes that think busy for a minute
 
 STILL_RUNNING = N_("This match is still being played. When it is over, you can look at its review.")
 NO_SEARCH = N_("This house has no tigers that could weigh a match. Without a review you can still look back at it.")
-NOT_READY = N_("The tigers of this house are still waking up. Please ask for the review again in a minute.")
-TOO_MANY = N_("The tigers of this house are at work on other reviews. Please ask for yours again in a few minutes.")
+NOT_READY = N_("Our strongest cats are still waking up. The review appears here by itself.")
+TOO_MANY = N_("Our strongest cats are at work on other reviews. Yours appears here by itself.")
+BEING_MADE = N_("The review is being prepared. It appears here by itself.")
 BROKEN_OFF = N_("The tigers were disturbed in the middle of this review. Please ask for it once more.")
 
 
@@ -172,6 +174,7 @@ class Reviews:
         self.evaluate, self.processes, self.store = evaluate, processes, store
         self.done: Cache[str, Review] = Cache(REVIEWS_CACHED)  # by table: a finished match does not change any more
         self.being_made: dict[str, asyncio.Task[Review]] = {}
+        self.asked_at: Cache[str, float] = Cache(REVIEWS_CACHED)  # by table: when somebody began to wait
 
     async def found(self, table: Table) -> Review | None:
         """The review if somebody has asked for it before, of this server or one before it."""
@@ -185,6 +188,24 @@ class Reviews:
                 self.done.put(table.id, found)
         return found
 
+    async def soon(self, table: Table, patience: float) -> Review:
+        """The review if it is there within so many seconds; else NotWeighedYet, and the work goes on."""
+        try:
+            async with asyncio.timeout(patience):
+                return await self.of(table)
+        except TimeoutError:
+            raise NotWeighedYet(BEING_MADE) from None
+
+    def may_wait(self, table: Table, now: float) -> bool:
+        """Whether a page that waits should ask again by itself: for LONGEST_WAIT, then a person has to ask."""
+        began = self.asked_at.get(table.id)
+        if began is None:
+            self.asked_at.put(table.id, now)
+        elif now - began > LONGEST_WAIT:
+            self.asked_at.drop(table.id)
+            return False
+        return True
+
     async def of(self, table: Table) -> Review:
         """NotFinished before the end, NotWeighed where the search cannot do it now."""
         if table.stage != "finished":
@@ -196,7 +217,7 @@ class Reviews:
             raise NotWeighed(NO_SEARCH)
         if table.id not in self.being_made:
             if len(self.being_made) >= AT_ONCE:
-                raise NotWeighed(TOO_MANY)
+                raise NotWeighedYet(TOO_MANY)
             made = asyncio.get_running_loop().create_task(self.make(table, self.evaluate))
             made.add_done_callback(lambda done: self.on_done(table.id, done))
             self.being_made[table.id] = made
@@ -260,7 +281,7 @@ class Looks:
         for judge in judges:
             if await self.choices(question, judge.player, judge.each(MOST)):
                 return judge
-        raise NotWeighed(NOT_READY)
+        raise NotWeighedYet(NOT_READY)
 
     async def at_all(
         self, questions: Sequence[Question], judge: Judge, playouts: int, for_points: int

@@ -24,7 +24,7 @@ from purrlor.web.errors import status_of
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.installable_app import readable_offline
 from purrlor.web.pages.learning.rulebook import rules_text
-from purrlor.web.pages.own_results import games_finished
+from purrlor.web.pages.own_results import Played, games_finished
 from purrlor.web.pages.parts.option_controls import applies, control, value_in_words
 from purrlor.web.pages.seats.open_seats import open_tables
 from purrlor.web.real_table.counting import is_counted
@@ -51,15 +51,16 @@ async def home(request: Request) -> HTMLResponse:
         has_results=bool(known),
         open_tables=open_tables(services, context.identity, context.language, context.translations),
         games=[
-            card(each, services.templates, context.language, known.get(each.name, False))
+            card(each, services.templates, context.language, known.get(each.name))
             for each in games()
             if each.has("words/labels.py")
         ],
     )
 
 
-def card(of: Game, templates: Templates, language: str, has_won: bool) -> dict[str, object]:
+def card(of: Game, templates: Templates, language: str, played: Played | None) -> dict[str, object]:
     """One game on the first page."""
+    has_won = played is not None and played.has_won
     level = "cat" if has_won else "kitten"  # nobody is given stronger ones for losing
     t = translations_for(language, of)
     words = of.part("words.labels")
@@ -69,7 +70,7 @@ def card(of: Game, templates: Templates, language: str, has_won: bool) -> dict[s
         facts.append({"icon": "clock", "label": "", "text": t.gettext("{n} min").format(n=minutes)})
     if age := getattr(words, "AGE", 0):
         facts.append({"icon": "age", "label": t.gettext("age"), "text": f"{age}+"})
-    count = usual_cats(of)
+    count = played.opponents if played is not None and played.opponents + 1 in of.seats else usual_cats(of)
     return {
         "name": of.name,
         "title": of.title(language),
@@ -85,7 +86,7 @@ def card(of: Game, templates: Templates, language: str, has_won: bool) -> dict[s
         "level": level,
         "levels": levels(t, templates, of.name),
         "usual": against(count, level, t),
-        "whom": t.gettext("after your win:") if has_won else t.gettext("computer:"),
+        "whom": t.gettext("You won! Now:") if has_won else t.gettext("computer:"),
         "short": short_match(of, t),
     }
 
@@ -95,10 +96,12 @@ def short_match(of: Game, t: Translations) -> str:
     options: dict[str, Value] = getattr(of.part("options"), "SHORT_MATCH", {})
     known = {option.name: option for option in of.options}
     what = ", ".join(
-        f"{t.gettext(known[name].label).lower()}: {value_in_words(known[name], value, t)}"
+        t.ngettext("{n} round", "{n} rounds", int(value)).format(n=value)
+        if name == "rounds"
+        else f"{t.gettext(known[name].label).lower()} {value_in_words(known[name], value, t)}"
         for name, value in options.items()
     )
-    return t.gettext("A short match ({what})").format(what=what) if what else ""
+    return t.gettext("A short match: {what}").format(what=what) if what else ""
 
 
 def against(count: int, level: str, t: Translations) -> str:

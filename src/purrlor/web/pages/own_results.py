@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from babel.dates import format_date
 from babel.numbers import format_decimal
@@ -27,12 +28,21 @@ DATES = {"en": "en_GB"}
 PLACES = (N_("2nd of {n}"), N_("3rd of {n}"), N_("4th of {n}"), N_("5th of {n}"), N_("6th of {n}"))
 
 
-async def games_finished(services: Services, context: RequestContext) -> dict[str, bool]:
-    """The games the visitor has played to the end, and whether they have ever won."""
-    known: dict[str, bool] = {}
+class Played(NamedTuple):
+    """A game that the visitor has played to the end."""
+
+    has_won: bool  # ever
+    opponents: int  # of the last match
+
+
+async def games_finished(services: Services, context: RequestContext) -> dict[str, Played]:
+    """By the name of the game."""
+    known: dict[str, Played] = {}
     if context.identity is not None:
         for result in await services.tables.store.results_of(context.identity):
-            known[result.game] = known.get(result.game, False) or result.won
+            before = known.get(result.game)
+            has_won = result.won or (before is not None and before.has_won)
+            known[result.game] = Played(has_won, len(result.scores) - 1)
     return known
 
 
@@ -112,7 +122,7 @@ def statistics_in_words(statistics: Statistics, language: str, t: Translations) 
     facts = [
         (t.ngettext("match", "matches", statistics.played), str(statistics.played)),
         (t.ngettext("win", "wins", statistics.won), str(statistics.won)),
-        (t.gettext("wins in a row"), str(statistics.streak)),
+        (t.ngettext("win in a row", "wins in a row", statistics.streak), str(statistics.streak)),
         (t.gettext("best streak"), str(statistics.longest)),
         (t.gettext("fewest points") if statistics.is_low_best else t.gettext("best score"), str(statistics.best)),
         (t.gettext("average score"), format_decimal(round(statistics.average, 1), "0.#", locale=language)),

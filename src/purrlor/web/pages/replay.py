@@ -39,6 +39,7 @@ from purrlor.web.services import services_of
 STILL_RUNNING = N_("This match is still being played. When it is over, you can look back at it.")
 BEYOND = N_("There is no such moment: this match has {last} decisions.")
 NOBODYS = N_("Nobody sat there: here everything lies open.")
+OPEN, TO_OPEN = N_("Everything open"), N_("Reveal everything")
 GIST = 110  # letters
 FORMULA = re.compile(r"(^\s*|[;,|\t\r\n\"']\s*)([=+\-@\t\r])")  # where a spreadsheet would begin a formula
 
@@ -209,6 +210,8 @@ def replay_values(
     chips = player_chips(table.game, state, viewer, t, names, board.players, waiting, winners)
     own = own_seat(request, table)
     shown_names = names_with_you(names, own, t)
+    is_open = eyes == ALL_OPEN
+    told = own if is_open and own != WATCHER else eyes  # who sat there is "you" with everything open, too
 
     def link(at: int, whose: int = eyes) -> str:
         return link_to(base, at, whose)
@@ -229,7 +232,7 @@ def replay_values(
         "board": board.html,
         "tray": board.hand,
         "round": board.round,
-        "status": gist(happened(replay, number, eyes, t, names)),
+        "status": gist(happened(replay, number, told, t, names)),
         "ending": winner_sentence(table, t, names, own) if over else "",
         "where": t.gettext("{n} of {last}").format(n=number, last=replay.last),
         "number": number,
@@ -239,11 +242,11 @@ def replay_values(
         "base": base,
         "result": base.removesuffix("/replay"),
         "steps": [(kind, label, link(at), at, at == number) for kind, label, at in steps],
-        "looks": [(t.gettext("Everything open"), link(number, ALL_OPEN), eyes == ALL_OPEN, ""), *seats],
-        "chapters": chapter_links(replay, number, eyes, names, shown_names, t, link),
+        "looks": [(t.gettext(OPEN if is_open else TO_OPEN), link(number, ALL_OPEN), is_open, ""), *seats],
+        "chapters": chapter_links(replay, number, told, names, shown_names, t, link),
         "chapter_starts": " ".join(str(chapter.at) for chapter in replay.chapters),
         "paces": [(key, t.gettext(label)) for key, label in SPEEDS],
-        "story": replay.story(number, eyes, t, names, STORY),
+        "story": replay.story(number, told, t, names, STORY),
         "over": over,
         "winners": winners,
         "podium": podium(table.game, state) if over else (),
@@ -315,7 +318,10 @@ def happened(replay: Replay, number: int, eyes: int, t: Translations, names: lis
     if sentences:
         return sentences
     seat = replay.log[number - 1][0]
-    return [t.gettext("Time passes.") if seat == TABLE else t.gettext("{name} has chosen.").format(name=names[seat])]
+    if seat == TABLE:
+        return [t.gettext("Time passes.")]
+    said = t.gettext("You have chosen.") if seat == eyes else t.gettext("{name} has chosen.")
+    return [said.format(name=names[seat])]
 
 
 async def record(request: Request) -> Response:

@@ -35,21 +35,59 @@ def test_a_puzzle_is_solved_or_explained(house: House, name: str) -> None:
     assert "Purrfect!" in solved.text
     assert not actions(solved.text)
     assert 'data-over="solved"' in solved.text
-    address, wrong = f"/puzzle/{name}/1", wrong_choices(name, puzzle)[:3]
-    for left, action in zip((2, 1, 0), wrong, strict=False):
+    wrong = wrong_choices(name, puzzle)
+    tries = min(3, len(wrong))
+    address, wrong = f"/puzzle/{name}/1", wrong[:tries]
+    for left, action in zip(reversed(range(tries)), wrong, strict=True):
         page = house.host.post(address, data={"action": action})
         address = f"{page.url.path}?{page.url.query.decode()}"
         assert ("more tr" in page.text) == bool(left)
-        for tried in wrong[: 3 - left] if left else ():
+        for tried in wrong[: tries - left] if left else ():
             assert re.search(rf'class="is-tried [^>]*value="{tried}"', page.text) or name == "more-kitties"
-    if len(wrong) == 3:
-        assert 'data-over="missed"' in page.text
-        for action in wrong:
-            n = round(100 * puzzle.chances[action])
-            assert f"It wins about {n} match" in page.text, "of that very choice"
-        question = house.host.get(f"{address}&board=question").text
-        assert "is-better" in question
-        assert not actions(question)
+    assert 'data-over="missed"' in page.text
+    for action in wrong:
+        n = round(100 * puzzle.chances[action])
+        assert f"This wins about {n} match" in page.text, "of that very choice"
+    question = house.host.get(f"{address}&board=question").text
+    assert "is-better" in question
+    assert not actions(question)
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_there_are_fewer_tries_than_answers(house: House, name: str) -> None:
+    for number, puzzle in enumerate(puzzles_of(game(name))[:20], 1):
+        wrong, page = wrong_choices(name, puzzle), house.host.get(f"/puzzle/{name}/{number}").text
+        tries = page.partition('class="tries"')[2].partition("</ol>")[0].count("<li")
+        assert tries == min(3, len(wrong)), "somebody can miss it"
+        if tries > 1:
+            tried = ",".join(map(str, [*wrong[: tries - 1], puzzle.best]))
+            assert "Found at the last try" in house.host.get(f"/puzzle/{name}/{number}?tried={tried}").text
+
+
+def test_dice_that_bring_the_same_are_not_explained_by_the_same_sentence(house: House) -> None:
+    alike = 0
+    for number, puzzle in enumerate(puzzles_of(game("cat-cafe"))[:20], 1):
+        page = house.host.get(f"/puzzle/cat-cafe/{number}?tried={puzzle.second},{puzzle.best}").text
+        draws = re.findall("With it you can draw [^.]+", page)
+        alike += "Both moves bring the same at once" in page
+        assert len(set(draws)) == len(draws)
+    assert alike
+
+
+def test_from_todays_puzzle_one_goes_on_to_the_next_game(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzle_pages, "today", lambda: FIRST_DAY)
+    visited, address = [], f"/puzzle/{WITH_PUZZLES[0]}/1"
+    for _ in WITH_PUZZLES:
+        name = address.split("/")[2]
+        visited.append(name)
+        solved = house.host.get(address, params={"tried": puzzles_of(game(name))[0].best}).text
+        onward = re.search(r'id="next-puzzle" href="([^"]+)">([^<]+)<', solved)
+        assert onward is not None
+        address = onward[1]
+        assert onward[2].removeprefix("Next: ") in house.host.get(address).text, "it says which game"
+    assert sorted(visited) == sorted(WITH_PUZZLES)
+    other = house.host.get(f"/puzzle/{WITH_PUZZLES[0]}/5", params={"tried": puzzles_of(game(WITH_PUZZLES[0]))[4].best})
+    assert f'href="/puzzle/{WITH_PUZZLES[0]}/6">Next of ' in other.text
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)
@@ -77,6 +115,10 @@ def test_one_a_day_for_everybody_and_an_archive(house: House, name: str, monkeyp
     assert 'href="/puzzles"' in house.host.get("/").text
     russian = house.visitor(**{"accept-language": "ru"}).get(f"/puzzle/{name}/1")
     assert "Найдите лучший выбор" in russian.text
+    solved = house.visitor(**{"accept-language": "ru"}).get(
+        f"/puzzle/{name}/1", params={"tried": puzzles_of(game(name))[0].best}
+    )
+    assert re.search("Если выбрать «[^»]+», вы победите примерно в [0-9]+ парт", solved.text)
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES[:1])

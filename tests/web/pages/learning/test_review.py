@@ -4,6 +4,7 @@ import asyncio
 import random
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -17,10 +18,12 @@ from purrlor.tables.story.replay import Replay
 from purrlor.tables.story.review import Reviews
 from purrlor.web.live.board import draw_board
 from purrlor.web.live.player_chips import player_chips
+from purrlor.web.pages.learning import review as review_pages
 from purrlor.web.pages.learning.review_curve import clear_of
 from purrlor.web.pages.learning.review_words import Judged, lines_about, why_not
 from purrlor.web.rendering.marked_choices import mark_choices
 from purrlor.web.rendering.percentages import percentages
+from purrlor.web.rendering.templating import translations_for
 from tests.fixtures.playing import DEALS
 from tests.fixtures.visitors import GAME, House, actions, finish, open_house, play_now
 
@@ -59,6 +62,11 @@ class PlainSearch:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with open_house(tmp_path_factory.mktemp("parlour"), rate=0.0) as opened:
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_pages, "PATIENCE", 600.0)  # a slow machine gets the review at once, too
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +114,65 @@ def test_the_review_is_made_once_and_leads_to_the_board(house: House, over: str)
     assert "Все решения" in russian.text
     assert search.asked == made, "it is kept"
     assert LINE in house.host.get(f"{over}/replay?at=30&as=open").text
+
+
+def test_every_decision_of_the_list_has_its_verdict(house: House, over: str) -> None:
+    house.app.services.reviews = Reviews(PlainSearch().evaluate)
+    page = house.host.get(f"{over}/review?as=0").text
+    assert "shares 100% among all players" in page, "why the curve and the numbers may differ"
+    listed = page.partition('id="grades"')[2]
+    links = re.findall(r'<i>[^<]*Move (\d+)</i>\s*<a class="\w+" href="([^"]+)"', listed)
+    assert links
+    assert len(links) == listed.count("<li>")
+    for number, href in links[:6]:
+        there = house.host.get(href.replace("&amp;", "&"))
+        assert there.url.query.decode() == f"as=0&at={number}"
+        assert "You chose “" in there.text
+        assert "would choose “" in there.text or "No other choice here was clearly better" in there.text
+
+
+def test_who_waits_stays_on_the_page_until_the_review_appears(
+    house: House, over: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search, asks_again = PlainSearch(), '<meta http-equiv="refresh"'
+    is_ready = False
+
+    async def asleep_at_first(*args: Any, **given: Any) -> list[Choice]:
+        return await search.evaluate(*args, **given) if is_ready else []
+
+    house.app.services.reviews = reviews = Reviews(asleep_at_first)
+    address = f"{over}/review?as=open&n=2"
+    page = house.host.get(address)
+    assert page.status_code == 202
+    assert str(page.url).endswith(address), "not thrown out of what was asked for"
+    assert "still waking up" in page.text
+    assert asks_again in page.text
+    monkeypatch.setattr(review_pages, "PATIENCE", 0.0)
+    is_ready = True
+    page = house.host.get(address, headers={"accept-language": "ru"})
+    assert "Разбор готовится" in page.text
+    assert asks_again in page.text
+    table = house.app.services.tables.registry.tables[over.removeprefix("/t/")]
+    house.call(reviews.of, table)
+    appeared = house.host.get(address)
+    assert appeared.status_code == 200
+    assert "<polyline" in appeared.text
+    assert asks_again not in appeared.text
+
+
+def test_a_page_does_not_wait_for_ever(house: House, over: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def asleep(*_: object, **__: object) -> list[Choice]:
+        return []
+
+    house.app.services.reviews = Reviews(asleep)
+    asks_again, registry = '<meta http-equiv="refresh"', house.app.services.tables.registry
+    assert asks_again in house.host.get(f"{over}/review").text
+    later = registry.time() + review.LONGEST_WAIT + 1
+    monkeypatch.setattr(registry, "time", lambda: later)
+    page = house.host.get(f"{over}/review").text
+    assert asks_again not in page
+    assert f'href="{over}/review">Ask again' in page
+    assert asks_again in house.host.get(f"{over}/review").text, "a person asked again"
 
 
 def test_asked_twice_at_once_it_is_made_once(house: House, over: str) -> None:
@@ -224,6 +291,24 @@ def test_the_better_and_the_chosen_move_never_have_the_same_reason() -> None:
     assert alike
 
 
+@pytest.mark.parametrize("of", games(), ids=lambda of: of.name)
+def test_a_choice_is_quoted_in_a_sentence_and_not_glued_into_it(of: Game) -> None:
+    replay, t, asked = over_by_chance(of), translations_for("ru", of), 0
+    for number, (seat, action) in enumerate(replay.log[:60], 1):
+        choices = of.legal(replay.view(number - 1, seat), seat) if seat >= 0 else ()
+        if len(choices) < 2:
+            continue
+        asked, better = asked + 1, next(each for each in choices if each != action)
+        weighed = WeighedDecision(number, seat, action, better, 0.8, 0.6, 0.0, 0.0, 0.2)
+        for is_mine in (True, False):
+            judged = Judged(weighed, replay, ["Аня", "Борис"], is_mine, False, t)
+            would, *rest = lines_about(judged, "lion")
+            label = judged.label(better).replace("«", "„").replace("»", "“")
+            assert would == f"Лев, самый сильный из наших котов, выбрал бы «{label}»."
+            assert all(line.endswith((".", "!")) and ".»" not in line and ".." not in line for line in rest), rest
+    assert asked
+
+
 def test_points_are_told_where_they_agree_with_the_verdict() -> None:
     of = game("cat-cafe")
     replay, t = over_by_chance(of), of.translations("en")
@@ -233,7 +318,7 @@ def test_points_are_told_where_they_agree_with_the_verdict() -> None:
         weighed = WeighedDecision(1, replay.log[0][0], other, one, 0.8, 0.7, *points, 0.12)
         judged = Judged(weighed, replay, ["Ann", "Boris"], True, is_low_good, t)
         assert "12 more matches in 100" in why_not(judged), "the one number of the loss"
-        assert "win 80 matches in 100; after your move, 68." in " ".join(lines_about(judged, "lion"))
+        assert "win 80 matches in 100; with yours, 68." in " ".join(lines_about(judged, "lion"))
         return any("Expected score" in line for line in lines_about(judged, "lion"))
 
     assert told((64.0, 58.0), False)

@@ -40,8 +40,11 @@ def reason(s: State, seat: int, action: int, t: Translations, names: Sequence[st
 
 
 def reason_for_die(s: State, seat: int, own: int, t: Translations) -> str:
-    """The best draw that this die allows, with whichever of the others stays in the middle."""
-    found: list[tuple[int, int, int]] = []
+    """The best draw that this die allows, with whichever of the others stays in the middle.
+
+    Dice that allow the same have the same sentence.
+    """
+    found: list[tuple[int, int]] = []
     for central in range(1, 7):
         if s.table[central - 1] - (central == own) <= 0:
             continue
@@ -49,16 +52,16 @@ def reason_for_die(s: State, seat: int, own: int, t: Translations) -> str:
         after.phase, after.own[seat], after.central = DRAW, own, central
         item = best_item(after, seat)
         if item != PASS:
-            found.append((gain_of(after, seat, item, best_hex(after, seat, item)), central, item))
+            found.append((gain_of(after, seat, item, best_hex(after, seat, item)), item))
     if not found:
         return t.gettext("With it you may pass, and paws make the dice of later rounds fit.")
-    gain, central, item = max(found)
+    gain, item = max(found)
     said = t.ngettext(
-        "With {own} and {central} you can draw {item}: {n} point.",
-        "With {own} and {central} you can draw {item}: {n} points.",
+        "With it you can draw {item} for {n} point.",
+        "With it you can draw {item} for {n} points.",
         gain,
     )
-    return said.format(own=own, central=central, item=item_name(item, t), n=gain)
+    return said.format(item=item_name(item, t), n=gain)
 
 
 def gain_of(s: State, seat: int, item: int, h: int) -> int:
@@ -80,7 +83,11 @@ def reason_for_place(s: State, seat: int, item: int, h: int, t: Translations) ->
         said = t.ngettext("A house now lets a cat score {n} point.", "A house now lets a cat score {n} points.", n)
     elif item == YARN:
         said = (
-            t.gettext("Nobody would have more yarn in tower {tower}, so that is {n} points.")
+            t.ngettext(
+                "Nobody would have more yarn in tower {tower}, so that is {n} point.",
+                "Nobody would have more yarn in tower {tower}, so that is {n} points.",
+                n,
+            )
             if n >= 8
             else t.ngettext("It scores {n} point at once.", "It scores {n} points at once.", n)
         )
@@ -111,7 +118,11 @@ def reason_for_full_tower(s: State, seat: int, item: int, h: int, t: Translation
     drawn.filled[seat] |= 1 << h
     circle_towers(drawn)
     if complete_towers(drawn, seat) >= 3:
-        said = t.gettext("It completes the third tower: {n} points, and the game ends.")
+        said = t.ngettext(
+            "It completes the third tower: {n} point, and the game ends.",
+            "It completes the third tower: {n} points, and the game ends.",
+            n,
+        )
     elif drawn.circled[seat][TOWER_OF[h]] == LARGER:
         said = t.gettext("It takes the {n} of tower {tower} before anybody else can.")
     else:

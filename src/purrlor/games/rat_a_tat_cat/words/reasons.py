@@ -29,6 +29,7 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     top_discard,
 )
 from purrlor.games.rat_a_tat_cat.words.card_names import card_name
+from purrlor.games.rat_a_tat_cat.words.places import your_nth
 
 AVERAGE = 5  # of a number card that nobody has seen
 LOW = 14  # points of a row that is worth a call
@@ -97,7 +98,8 @@ def reason_for_place(s: State, seat: int, slot: int, card: int, t: Translations,
             old - card,
         ).format(card=card, old=old, n=old - card)
     if s.known[seat][slot] >> seat & 1:
-        return t.gettext("You have seen what lies there: it counts more.") if s.rows[seat][slot] > card else ""
+        said = t.gettext("You have already seen {nth}: it counts more.").format(nth=your_nth(slot, t))
+        return said if s.rows[seat][slot] > card else ""
     if card < AVERAGE:
         said = t.gettext("A card that you have not seen counts about {n}: {card} is lower.")
         return said.format(n=AVERAGE, card=card)
@@ -137,7 +139,7 @@ def reason_for_gift(s: State, seat: int, action: int, t: Translations, remembers
 
 def reason_for_wish(s: State, seat: int, p: int, i: int, t: Translations, names: Sequence[str], remembers: bool) -> str:
     if may_name(s, seat, p, i, remembers):
-        return t.gettext("You have seen this card: {card}.").format(card=s.rows[p][i])
+        return t.gettext("You have seen that this card is {card}.").format(card=s.rows[p][i])
     if s.kept[p][i] != DEALT:
         return t.gettext("{name} chose to keep this card: it is probably low.").format(name=names[p])
     return t.gettext("Nobody has chosen this card: it counts about {n}.").format(n=AVERAGE)

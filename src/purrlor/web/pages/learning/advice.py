@@ -16,6 +16,7 @@ from purrlor.tables.story.review import Evaluate, judge_choices
 from purrlor.tables.table import Table
 from purrlor.tables.viewers.rights import check_owns_seats
 from purrlor.web.pages.table import match_page, series_of, viewpoint_of
+from purrlor.web.rendering.quotations import inside_quotes
 from purrlor.web.rendering.templating import NO_STORE, translations_for
 from purrlor.web.routes import Action
 
@@ -61,13 +62,14 @@ def advice_in_words(
     game: Game, view: State, seat: int, advised: int, choices: list[Choice], t: Translations, names: Sequence[str]
 ) -> str:
     """What a cat would choose and why; where the game gives no reason, what the search expects of it."""
-    said = t.gettext("A cat would choose “{label}”.").format(label=game.words.label(view, seat, advised, t))
+    label = inside_quotes(game.words.label(view, seat, advised, t))
+    said = t.gettext("A cat would choose “{label}”.").format(label=label)
     why = game.reason(view, seat, advised, t, names)
     if not why and choices:
         n = round(100 * choices[0].win)
         why = t.ngettext(
-            "With it one wins about {n} match in 100 from here.",
-            "With it one wins about {n} matches in 100 from here.",
+            "With it you win about {n} match in 100 from here.",
+            "With it you win about {n} matches in 100 from here.",
             n,
         ).format(n=n)
     return f"{said} {why}".rstrip()

@@ -26,6 +26,7 @@ from purrlor.web.live.player_chips import named_you, player_chips
 from purrlor.web.pages.home import GUEST, usual_cats
 from purrlor.web.pages.installable_app import readable_offline
 from purrlor.web.pages.parts.bubble import room_of_lesson
+from purrlor.web.rendering.quotations import inside_quotes
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import Action
@@ -176,7 +177,7 @@ def advice_in(
     """Why, and what a cat would do: one of the actions that count as doing it; where all do, as a sensible player."""
     sensible = choose_without_search(twin(of, fast=False), view.copy(), step.seat, SENSIBLE, seed=0, mistakes=0)
     advised = sensible if sensible in (step.actions or choices) else step.actions[0]
-    label = of.words.label(view, step.seat, advised, t)
+    label = inside_quotes(of.words.label(view, step.seat, advised, t))
     why = of.reason(view, step.seat, advised, t, names)
     return f"{why} " if why else "", t.gettext("A cat would choose “{label}”.").format(label=label)
 

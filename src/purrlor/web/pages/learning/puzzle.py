@@ -23,12 +23,13 @@ from purrlor.web.pages.home import GUEST
 from purrlor.web.pages.learning.lesson import names_at
 from purrlor.web.pages.learning.review_words import THE_SAME
 from purrlor.web.rendering.marked_choices import mark_choices
+from purrlor.web.rendering.quotations import inside_quotes
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
-TRIES = 3
+TRIES = 3  # at most, and always fewer than there are choices
 DEALS = 3  # of what is hidden: if the board looks alike after all of them, nothing of it is guessed
 FIRST_DAY = date(2026, 1, 1)
 
@@ -40,6 +41,7 @@ class PuzzlePage(NamedTuple):
     number: int  # from 1
     puzzle: Puzzle
     tried: tuple[int, ...]
+    tries: int
 
     @property
     def address(self) -> str:
@@ -51,7 +53,7 @@ class PuzzlePage(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        return self.is_solved or len(self.tried) >= TRIES
+        return self.is_solved or len(self.tried) >= self.tries
 
     def position(self) -> State:
         return self.game.read(self.puzzle.position)
@@ -104,7 +106,8 @@ def page_of(request: Request) -> PuzzlePage | None:
     choices = of.legal(of.read(puzzle.position), puzzle.seat)
     named = request.query_params.get("tried", "")[:40].split(",")
     tried = [int(one) for one in named if one.isascii() and one.isdecimal() and int(one) in choices]
-    return PuzzlePage(of, int(text), puzzle, tuple(dict.fromkeys(tried))[:TRIES])
+    tries = max(1, min(TRIES, len(choices) - 1))
+    return PuzzlePage(of, int(text), puzzle, tuple(dict.fromkeys(tried))[:tries], tries)
 
 
 async def puzzle_page(request: Request) -> Response:
@@ -130,8 +133,8 @@ async def puzzle_page(request: Request) -> Response:
         day=(today() - FIRST_DAY).days,
         is_solved=page.is_solved,
         is_over=page.is_over,
-        next_one=f"/puzzle/{of.name}/{page.number % len(puzzles_of(of)) + 1}",
-        tries=TRIES,
+        next_one=next_puzzle(page, context.language, t),
+        tries=page.tries,
         tried=len(page.tried),
         others=[each for each in puzzles_of_today(context.language) if each[0] != of.name],
         **puzzle_values(request, page, name, t),
@@ -166,6 +169,19 @@ def puzzle_values(request: Request, page: PuzzlePage, name: str, t: Translations
     }
 
 
+def next_puzzle(page: PuzzlePage, language: str, t: Translations) -> tuple[str, str]:
+    """Where to go on, and how that is called: from today's puzzle to today's of the next game, else to the next of the
+    same game."""
+    of, of_today = page.game, puzzles_of_today(language)
+    names = [name for name, _, _ in of_today]
+    if page.number == number_of_day(of, today()) and len(names) > 1:
+        name, title, number = of_today[(names.index(of.name) + 1) % len(names)]
+        return f"/puzzle/{name}/{number}", t.gettext("Next: {game}").format(game=title)
+    number = page.number % len(puzzles_of(of)) + 1
+    said = t.gettext("Next of {game}: puzzle {n}").format(game=of.title(language), n=number)
+    return f"/puzzle/{of.name}/{number}", said
+
+
 def other_board(page: PuzzlePage, is_played: bool) -> str:
     return page.address_after() + ("&board=question" if is_played else "")
 
@@ -188,9 +204,11 @@ def after_solution(page: PuzzlePage) -> State | None:
 
 def what_is_said(page: PuzzlePage, asks: str, t: Translations) -> str:
     if page.is_solved:
-        is_first = len(page.tried) == 1
-        return t.gettext("Purrfect! Found at the first try.") if is_first else t.gettext("Purrfect! That is it.")
-    left = TRIES - len(page.tried)
+        if len(page.tried) == 1:
+            return t.gettext("Purrfect! Found at the first try.")
+        is_last = len(page.tried) == page.tries
+        return t.gettext("Phew! Found at the last try.") if is_last else t.gettext("Purrfect! That is it.")
+    left = page.tries - len(page.tried)
     if not left:
         return t.gettext("Not this time. Here is what our strongest cat would choose.")
     if not page.tried:
@@ -206,11 +224,11 @@ def explanation(page: PuzzlePage, state: State, after: State | None, t: Translat
     puzzle, label, score = page.puzzle, page.game.words.label, page.game.rules.score
     n, m = round(100 * puzzle.chance), round(100 * puzzle.second_chance)
     said = t.ngettext(
-        "{best}: about {n} win in 100 matches from here. The next best, {second}: about {m}.",
-        "{best}: about {n} wins in 100 matches from here. The next best, {second}: about {m}.",
+        "“{best}” wins about {n} match in 100 from here; the next best choice, “{second}”, about {m}.",
+        "“{best}” wins about {n} matches in 100 from here; the next best choice, “{second}”, about {m}.",
         n,
     )
-    best, second = (label(state, puzzle.seat, action, t) for action in (puzzle.best, puzzle.second))
+    best, second = (inside_quotes(label(state, puzzle.seat, action, t)) for action in (puzzle.best, puzzle.second))
     lines = [reason_for(page, state, puzzle.best, t, names), said.format(best=best, second=second, n=n, m=m)]
     if after is not None:
         was, now = int(score(state, puzzle.seat)), int(score(after, puzzle.seat))
@@ -235,12 +253,13 @@ def why_not(page: PuzzlePage, state: State, t: Translations, names: Sequence[str
         if action in puzzle.chances:
             n = round(100 * puzzle.chances[action])
             said = t.ngettext(
-                "It wins about {n} match in 100, and the best choice {best}.",
-                "It wins about {n} matches in 100, and the best choice {best}.",
+                "This wins about {n} match in 100, and the best choice {best}.",
+                "This wins about {n} matches in 100, and the best choice {best}.",
                 n,
             )
             lines.append(said.format(n=n, best=round(100 * puzzle.chance)))
-        found.append((page.game.words.label(state, puzzle.seat, action, t), " ".join(filter(None, lines))))
+        label = inside_quotes(page.game.words.label(state, puzzle.seat, action, t))
+        found.append((label, " ".join(filter(None, lines))))
     return found
 
 

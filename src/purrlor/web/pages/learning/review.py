@@ -13,7 +13,7 @@ from starlette.responses import Response
 from purrlor.bots.grading import BEST, FAIR, GRADES, SLIP, STUMBLE, WeighedDecision
 from purrlor.core.language import Translations
 from purrlor.core.seats import WATCHER
-from purrlor.tables.errors import NotWeighed
+from purrlor.tables.errors import NotWeighed, NotWeighedYet
 from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
 from purrlor.tables.story.review import Review
 from purrlor.tables.table import Table
@@ -38,6 +38,9 @@ from purrlor.web.rendering.player_faces import FaceUrl, faces_of
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
+
+PATIENCE = 3.0  # seconds that a page waits for its review before it says so
+ASK_AGAIN = 4  # seconds between two such pages
 
 
 class Reading(NamedTuple):
@@ -65,6 +68,9 @@ class Reading(NamedTuple):
     def shown(self) -> Sequence[int]:
         return range(len(self.table.seats)) if self.eyes == ALL_OPEN else (self.eyes,)
 
+    def link_to(self, decision: WeighedDecision) -> str:
+        return f"{self.address}/review?as={'open' if self.eyes == ALL_OPEN else self.eyes}&at={decision.number}"
+
     def link(self, whose: int, n: int = 1) -> str:
         return f"{self.address}/review?as={'open' if whose == ALL_OPEN else whose}&n={n}"
 
@@ -78,26 +84,31 @@ class MomentValues(TypedDict):
     board: Markup
     tray: Markup
     is_marked: bool
+    has_better: bool
     round: str
     on_board: str
 
 
 class DecisionLine(NamedTuple):
+    number: int  # of the decision, as in the replay
     chosen: str  # and by whom, where several are shown
     grade: str
     grade_name: str
     cost: str
-    href: str  # of the moment in the replay
+    href: str  # of the same page with this moment
 
 
 async def review_page(request: Request) -> Response:
-    """Made when somebody first asks for it. Where it cannot be made, the look back and a sentence."""
+    """Made when somebody first asks for it; while it is not there, a page that asks again by itself. Where it cannot be
+    made, the look back and a sentence."""
     table, address = await table_of(request)
     if table.stage != "finished":
         return await not_yet(request, table)
     services = services_of(request)
     try:
-        review = await services.reviews.of(table)
+        review = await services.reviews.soon(table, PATIENCE)
+    except NotWeighedYet as error:
+        return waiting_page(request, table, address, error)
     except NotWeighed as error:
         return await answer_with_replay(request, error)
     context = context_of(request)
@@ -115,12 +126,12 @@ async def review_page(request: Request) -> Response:
         t,
     )
     points = review.turning_points(reading.shown)
-    chosen = number_in(request.query_params.get("n", "1"), len(points))
     templates, game = services.templates, table.game
-    moment = points[chosen] if points else None
+    moment = moment_asked_for(request, reading, points)
+    chosen = points.index(moment) if moment in points else -1
     can_open = moment is not None and hides_something(reading.replay, moment)
     is_open = can_open and request.query_params.get("board") == "open"
-    here = reading.link(reading.eyes, chosen + 1)
+    here = reading.link(reading.eyes) if moment is None else reading.link_to(moment)
     shown_moment = moment_values(request, reading, moment, is_open)
     return templates.page(
         "learning/review.html",
@@ -139,6 +150,23 @@ async def review_page(request: Request) -> Response:
     )
 
 
+def waiting_page(request: Request, table: Table, address: str, error: NotWeighedYet) -> Response:
+    """At the same address: what is being waited for; the browser asks again, also without a script."""
+    services, context = services_of(request), context_of(request)
+    here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    return services.templates.page(
+        "learning/review_waiting.html",
+        context,
+        here=here,
+        status=202,
+        title=table.game.title(context.language),
+        sentence=error.message(context.translations),
+        is_waiting=services.reviews.may_wait(table, services.tables.time()),
+        address=address,
+        seconds=ASK_AGAIN,
+    )
+
+
 def tones_of(chips: Sequence[PlayerChip]) -> list[int]:
     """Everybody's colour at the table, by seat."""
     return [chip.tone for chip in sorted(chips, key=lambda chip: chip.seat)]
@@ -151,6 +179,15 @@ def eyes_of(request: Request, table: Table) -> int:
         return int(whose)
     mine = table.seats_of(context_of(request).identity or "")
     return mine[0] if len(mine) == 1 and whose != "open" else ALL_OPEN
+
+
+def moment_asked_for(request: Request, reading: Reading, points: Sequence[WeighedDecision]) -> WeighedDecision | None:
+    """The decision of the address: `at` by its number in the match, else `n` among the moments that cost most."""
+    at = request.query_params.get("at", "")
+    for decision in reading.review.decisions:
+        if str(decision.number) == at and decision.seat in reading.shown:
+            return decision
+    return points[number_in(request.query_params.get("n", "1"), len(points))] if points else None
 
 
 def number_in(text: str, count: int) -> int:
@@ -250,8 +287,8 @@ def decision_line(reading: Reading, decision: WeighedDecision) -> DecisionLine:
     if reading.eyes == ALL_OPEN:
         chosen = t.gettext("{name}: {chosen}").format(name=reading.shown_names[decision.seat], chosen=chosen)
     grade = "" if decision.grade == BEST else t.gettext(GRADE_NAMES[decision.grade])
-    there = link_to(f"{reading.address}/replay", decision.number - 1, decision.seat)
-    return DecisionLine(chosen, decision.grade, grade, cost_in_words(decision, reading.is_low_good, t), there)
+    cost, there = cost_in_words(decision, reading.is_low_good, t), reading.link_to(decision)
+    return DecisionLine(decision.number, chosen, decision.grade, grade, cost, there)
 
 
 def moment_values(request: Request, reading: Reading, decision: WeighedDecision | None, is_open: bool) -> MomentValues:
@@ -278,13 +315,15 @@ def moment_values(request: Request, reading: Reading, decision: WeighedDecision 
         "board": mark_choices(board.html, marks),
         "tray": mark_choices(board.hand, marks),
         "is_marked": bool(choices),
+        "has_better": decision is not None and bool(decision.cost),
         "round": board.round,
         "on_board": link_to(f"{reading.address}/replay", at, seat),
     }
 
 
 def marks_of(decision: WeighedDecision) -> Mapping[int, str]:
-    return {decision.best: "is-better", decision.action: "is-chosen"}
+    better = {decision.best: "is-better"} if decision.cost else {}
+    return {**better, decision.action: "is-chosen"}
 
 
 def words_about(reading: Reading, decision: WeighedDecision | None) -> dict[str, object]:

@@ -11,6 +11,7 @@ from purrlor.tables.story.replay import Replay
 from purrlor.tables.story.review import Review
 from purrlor.tables.table import Table
 from purrlor.web.rendering.percentages import percentages
+from purrlor.web.rendering.quotations import inside_quotes
 
 GRADE_NAMES = {
     BEST: N_("purrfect"),
@@ -21,8 +22,8 @@ GRADE_NAMES = {
 }
 POINTS_APART = 0.5  # from here on expected points are worth a word
 WOULD_CHOOSE = {
-    "lion": N_("Our strongest cat, the lion, would choose: {label}."),
-    "tiger": N_("Our strong cat, the tiger, would choose: {label}."),
+    "lion": N_("Our strongest cat, the lion, would choose “{label}”."),
+    "tiger": N_("Our strong cat, the tiger, would choose “{label}”."),
 }
 THE_SAME = N_("Both moves bring the same at once; the difference lies in what comes afterwards.")
 
@@ -42,6 +43,9 @@ class Judged(NamedTuple):
         seat = self.decision.seat
         view = self.replay.view(self.decision.number - 1, seat)
         return self.replay.game.words.label(view, seat, action, self.t)
+
+    def quoted(self, action: int) -> str:
+        return inside_quotes(self.label(action))
 
     def reason(self, action: int) -> str:
         seat = self.decision.seat
@@ -73,29 +77,31 @@ def what_was_chosen(judged: Judged, is_you: bool = False) -> str:
     decision, t = judged.decision, judged.t
     said = t.gettext("You chose “{label}”: {grade}.") if is_you else t.gettext("{name} chose “{label}”: {grade}.")
     grade = t.gettext(GRADE_NAMES[decision.grade])
-    return said.format(name=judged.names[decision.seat], label=judged.label(decision.action), grade=grade)
+    return said.format(name=judged.names[decision.seat], label=judged.quoted(decision.action), grade=grade)
 
 
 def lines_about(judged: Judged, judge: str) -> list[str]:
     """What the judge would have done with the same knowledge, why in the game's words, and what it expects of it."""
     decision, t = judged.decision, judged.t
-    lines = [t.gettext(WOULD_CHOOSE[judge]).format(label=judged.label(decision.best))]
+    if not decision.cost:
+        return [t.gettext("No other choice here was clearly better.")]
+    lines = [t.gettext(WOULD_CHOOSE[judge]).format(label=judged.quoted(decision.best))]
     why, _ = judged.reasons()
     if why:
-        to_another = t.gettext("What it would tell {name}: {reason}").format(
-            name=judged.names[decision.seat], reason=why
+        to_another = t.gettext("What it would tell {name}: “{reason}.”").format(
+            name=judged.names[decision.seat], reason=inside_quotes(why).removesuffix(".")
         )
         lines.append(why if judged.is_mine or why == t.gettext(THE_SAME) else to_another)
     best, chosen = decision.wins
     said = t.ngettext(
-        "From here it would win {best} match in 100; after this move, {chosen}.",
-        "From here it would win {best} matches in 100; after this move, {chosen}.",
+        "With the better move it would be {best} win in 100 matches; with this one, {chosen}.",
+        "With the better move it would be {best} wins in 100 matches; with this one, {chosen}.",
         best,
     )
     if judged.is_mine:
         said = t.ngettext(
-            "From here it would win {best} match in 100; after your move, {chosen}.",
-            "From here it would win {best} matches in 100; after your move, {chosen}.",
+            "With the better move you would win {best} match in 100; with yours, {chosen}.",
+            "With the better move you would win {best} matches in 100; with yours, {chosen}.",
             best,
         )
     lines.append(said.format(best=best, chosen=chosen))

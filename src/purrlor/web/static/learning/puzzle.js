@@ -1,13 +1,29 @@
-// Puzzles: which were solved, and how many days in a row, kept in this browser alone.
+// Puzzles: which were solved, and how many days in a row, kept in this browser alone. A try is no step of its history.
 'use strict';
 (() => {
+  document.addEventListener('submit', async event => {
+    const form = event.target.closest('.puzzling');
+    if (!form) return;
+    event.preventDefault();
+    const tried = new URLSearchParams(new FormData(form, event.submitter));
+    const answer = await fetch(form.getAttribute('action'), { method: 'POST', body: tried }).catch(() => null);
+    location.replace(answer && answer.ok ? answer.url : location.href);
+  });
+  document.addEventListener('click', event => {
+    const link = event.target.closest('#other-board');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    location.replace(link.href);
+  });
   const hand = document.getElementById('hand')?.dataset, line = document.getElementById('streak');
   const solvedOf = game => new Set(JSON.parse(localStorage.getItem(`solved ${game}`) || '[]'));
   try {
-    for (const list of document.querySelectorAll('.archive')) {
-      const solved = solvedOf(list.dataset.game);
-      for (const link of list.querySelectorAll('a')) if (solved.has(Number(link.dataset.number))) { link.classList.add('solved'); link.setAttribute('aria-label', `${link.dataset.number}: ${link.dataset.solved}`); }
-    }
+    const tick = () => {
+      for (const link of document.querySelectorAll('a[data-puzzle]:not(.solved)'))
+        if (solvedOf(link.dataset.puzzle).has(Number(link.dataset.number))) { link.classList.add('solved'); link.setAttribute('aria-label', `${link.textContent.trim()}: ${link.dataset.solved}`); }
+    };
+    tick();
+    addEventListener('pageshow', tick);  // also when one comes back to the list
     if (!hand?.over) return;
     if (hand.over === 'solved') localStorage.setItem(`solved ${hand.game}`, JSON.stringify([...solvedOf(hand.game).add(Number(hand.number))]));
     if (!hand.day) return;

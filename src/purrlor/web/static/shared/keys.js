@@ -54,6 +54,26 @@
     if (best) best.focus();
   });
 
+  // What is said once stands where the parlour's cat speaks, and goes with a tap on it or when it could be read twice.
+  function say(text, least = 0) {
+    const note = document.getElementById('note'), bubble = document.getElementById('status');
+    if (!note) return;
+    note.textContent = text;
+    note.hidden = !text;
+    clearTimeout(note.leaves);
+    const unsaid = () => document.dispatchEvent(new Event('unsaid'));
+    unsaid();
+    if (text) note.leaves = setTimeout(() => { if (note.textContent === text) { note.hidden = true; unsaid(); } }, Math.max(least, 2500 + 70 * text.length));
+    if (!bubble) return;
+    const { bottom, height, left, top, width } = bubble.getBoundingClientRect(), at = note.parentElement.style;
+    for (const [name, size] of Object.entries({ under: Math.max(0, innerHeight - bottom), top: Math.max(8, top), high: height, from: left, wide: width }))
+      at.setProperty(`--${name}`, text ? `${size}px` : '');
+  }
+  document.addEventListener('say', event => say(event.detail));
+  document.addEventListener('click', event => { if (event.target.closest('#note')) say(''); });
+  const told = document.querySelector('.notices > #note:not([hidden])');
+  if (told) addEventListener('load', () => say(told.textContent), { once: true });  // the bubble has its place then
+
   // What cannot be taken back asks a finger twice, unless that was switched off. A lesson and a puzzle have no place to ask: they may be tried again.
   const kept = key => { try { return localStorage.getItem(key); } catch { return null; } };
   document.addEventListener('click', event => {
@@ -61,8 +81,7 @@
     if (!at || !note || event.pointerType !== 'touch' || kept('confirm') === 'off' || at.classList.contains('sure')) return;
     event.preventDefault();
     event.stopPropagation();
-    const said = new CustomEvent('say', { detail: at.dataset.confirm, cancelable: true });
-    if (document.dispatchEvent(said)) Object.assign(note, { textContent: said.detail, hidden: false });  // a live table says it in the bubble
+    say(at.dataset.confirm, 15000);
     unring();
     at.classList.add('sure');
   }, true);

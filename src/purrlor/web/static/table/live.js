@@ -124,21 +124,7 @@
   }
 
   // Up: any form marked data-live. Without this file it is an ordinary form.
-  function say(text) {
-    const note = $('note'), bubble = $('status');
-    if (!note) return;
-    note.textContent = text;
-    note.hidden = !text;
-    clearTimeout(note.leaves);
-    const unsaid = () => document.dispatchEvent(new Event('unsaid'));
-    unsaid();
-    if (text) note.leaves = setTimeout(() => { if (note.textContent === text) { note.hidden = true; unsaid(); } }, 2500 + 70 * text.length);  // long enough to be read twice
-    if (!bubble) return;
-    const { bottom, height, left, top, width } = bubble.getBoundingClientRect(), at = note.parentElement.style;  // the parlour's cat says it
-    for (const [name, size] of Object.entries({ under: Math.max(0, innerHeight - bottom), top: Math.max(8, top), high: height, from: left, wide: width }))
-      at.setProperty(`--${name}`, text ? `${size}px` : '');
-  }
-  document.addEventListener('say', event => { event.preventDefault(); say(event.detail); });
+  const say = text => document.dispatchEvent(new CustomEvent('say', { detail: text }));
   // A second tap on a cover never opens the next one: not as a double click, nor as two quick taps of a finger.
   const cover = () => $('uncover')?.getAttribute('href') || '', tapped = { at: 0, cover: cover() };
   document.addEventListener('click', event => {
