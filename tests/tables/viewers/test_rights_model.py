@@ -41,6 +41,7 @@ OPEN_LINES = 12
 SEAT = re.compile(r'name="seat" value="(\d+)"')
 PRESENCE = re.compile(
     r' away\b|<small>[^<]*</small>|<button[^>]*formaction="[^"]*/(cat|free)\b[^>]*>[^<]*</button>'
+    r'|<span class="unseen">[^<]*</span>|<button[^>]*\bcopy-link\b[^>]*>[^<]*</button>'
     r'|<div class="asks".*?</div>|\s+',
     re.DOTALL,
 )
@@ -253,13 +254,18 @@ class Walk:
         await settle()
 
 
+async def begin_walk(app: SecurityMiddleware, seed: int) -> Walk:
+    made = Walk(app, random.Random(seed), [])
+    app.services.tables.registry.time = lambda: made.now
+    app.services.tables.most_tables = 10**9
+    made.folk = [(await app.services.tables.identities.create(name, "en")).id for name in PEOPLE]
+    await made.lay()
+    return made
+
+
 async def walk(folder: Path, steps: int, seed: int) -> Walk:
     async with open_app(folder) as app:
-        made = Walk(app, random.Random(seed), [])
-        app.services.tables.registry.time = lambda: made.now
-        app.services.tables.most_tables = 10**9
-        made.folk = [(await app.services.tables.identities.create(name, "en")).id for name in PEOPLE]
-        await made.lay()
+        made = await begin_walk(app, seed)
         for _ in range(steps):
             await made.step()
             if made.leaks:
@@ -272,6 +278,26 @@ async def walk(folder: Path, steps: int, seed: int) -> Walk:
         return made
 
 
+async def test_time_alone_changes_nothing_but_presence(memory_folder: Path) -> None:
+    """Otherwise the model takes an older frame for another seat's."""
+    async with open_app(memory_folder) as app:
+        made = await begin_walk(app, seed=5)
+        compared = 0
+        for _ in range(250):
+            await made.step()
+            for seat in range(len(made.table.seats)) if made.table.stage == "running" else ():
+                side = Viewpoint(seat, "en")
+                before = build_frame(app.services.templates, made.table, side).text
+                made.now += 100
+                after = build_frame(app.services.templates, made.table, side).text
+                made.now -= 100
+                assert without_presence(after) == without_presence(before)
+                compared += after != before
+        for line in made.lines:
+            await line.close()
+    assert compared > 20, "somebody was away"
+
+
 async def test_nobody_receives_what_their_seats_do_not_allow(memory_folder: Path) -> None:
     made = await walk(memory_folder, 1500, seed=1)
     assert not made.leaks
@@ -282,8 +308,9 @@ async def test_nobody_receives_what_their_seats_do_not_allow(memory_folder: Path
 @pytest.mark.slow
 async def test_a_hundred_thousand_steps(memory_folder: Path) -> None:
     steps = int(os.environ.get("PURRLOR_STEPS", "100000"))
-    made = await walk(memory_folder, steps, seed=secrets.randbelow(1 << 30))
-    print(f"{sum(made.deeds.values())} steps, {made.texts} texts looked at, {len(made.leaks)} leaks")
+    seed = secrets.randbelow(1 << 30)
+    made = await walk(memory_folder, steps, seed)
+    print(f"{sum(made.deeds.values())} steps, {made.texts} texts looked at, {len(made.leaks)} leaks (seed {seed})")
     assert not made.leaks
 
 
