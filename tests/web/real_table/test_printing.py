@@ -3,6 +3,7 @@
 import re
 import zlib
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from purrlor.core.language import LANGUAGES
 from purrlor.web.art import print_fonts, printed_pages
 from purrlor.web.art.printed_pages import PrintedPages, grey, with_round_arcs
 from purrlor.web.real_table.papers import made, papers_of
-from purrlor.web.real_table.rules_paper import draw_rules
+from purrlor.web.real_table.rules_paper import blocks_of, draw_rules, fits, in_largest_type, piece_width
 from tests.fixtures.visitors import House, open_house
 
 CAFE = game("cat-cafe")
@@ -93,6 +94,25 @@ def test_without_fonts_english_is_printed_and_the_rest_is_a_sentence(
         assert "no font with the letters of this language" in answer.text
     finally:
         made.cache_clear()
+
+
+@needs_font
+@pytest.mark.parametrize("paper", sorted(printed_pages.PAPERS))
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [of.name for of in games()])
+def test_words_of_a_line_do_not_touch(name: str, language: str, paper: str) -> None:
+    of = game(name)
+    pages = PrintedPages(of.part("board.sprite").symbols(), paper, True)
+    blocks = list(blocks_of((of.folder / f"words/rules.{language}.md").read_text(encoding="utf-8")))
+    columns = in_largest_type(pages, blocks)
+    assert fits(pages, columns)
+    for column in columns:
+        for one, other in pairwise(sorted(column, key=lambda each: (each.y, each.x))):
+            if one.y == other.y and not other.piece.glued:
+                end = one.x + piece_width(pages, one.piece, one.size)
+                assert end + 0.5 < other.x, (one.piece.text, other.piece.text)
+    draw_rules(pages, "# Done")
+    pages.pdf("closes the files of the fonts")
 
 
 def test_rules_that_are_too_long_go_on_on_another_page() -> None:

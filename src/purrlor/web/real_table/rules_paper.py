@@ -12,6 +12,7 @@ from purrlor.web.art.pen.colour import INK
 from purrlor.web.art.printed_pages import LEADING, MARGIN, POINT, PrintedPages
 
 COLUMNS, GAP = 2, 8.0
+CELL_GAP = 2.0  # between the columns of a table
 LARGEST, SMALLEST, STEP = 11.0, 6.0, 0.25  # points
 SOFT = "#7A4A32"  # examples, which rules write in italics
 HEADS = {"h1": 2.0, "h2": 1.35, "h3": 1.1}  # sizes beside that of the text
@@ -27,6 +28,9 @@ class Piece(NamedTuple):
     glued: bool = False  # nothing between it and the piece before
 
 
+Row = tuple[tuple[Piece, ...], ...]
+
+
 class Block(NamedTuple):
     """A paragraph, a heading, an entry of a list, or a row of a table."""
 
@@ -36,7 +40,8 @@ class Block(NamedTuple):
     mark: str = ""
     above: float = 0.45  # free space, in heights of the type
     is_head: bool = False
-    cells: tuple[tuple[Piece, ...], ...] = ()  # of a table's row, in place of pieces
+    cells: Row = ()  # of a table's row, in place of pieces
+    table: tuple[Row, ...] = ()  # all rows of that table: its columns are as wide as they need
 
 
 class Placed(NamedTuple):
@@ -48,13 +53,8 @@ class Placed(NamedTuple):
 
 def draw_rules(pages: PrintedPages, text: str) -> None:
     """On one page; a text that is too long even for the smallest type goes on on a second one."""
-    blocks = list(blocks_of(text))
-    size, laid = LARGEST, laid_out(pages, blocks, LARGEST)
-    while size > SMALLEST and len(laid) > COLUMNS:
-        size -= STEP
-        laid = laid_out(pages, blocks, size)
     width = column_width(pages)
-    for number, column in enumerate(laid):
+    for number, column in enumerate(in_largest_type(pages, list(blocks_of(text)))):
         if number % COLUMNS == 0:
             pages.add()
         left = MARGIN + number % COLUMNS * (width + GAP)
@@ -75,6 +75,7 @@ def blocks_of(text: str) -> Iterator[Block]:
     lists: list[int] = []  # the number of the next entry, 0 where entries have none
     kind, is_first = "", False
     row: list[tuple[Piece, ...]] = []
+    rows: list[Row] = []
     for token in MarkdownIt("commonmark", {"html": False}).enable("table").parse(text):
         if token.type in ("bullet_list_open", "ordered_list_open"):
             lists.append(1 if token.type.startswith("ordered") else 0)
@@ -87,7 +88,10 @@ def blocks_of(text: str) -> Iterator[Block]:
         elif token.type == "tr_open":
             row = []
         elif token.type == "tr_close":
-            yield Block((), above=0.15, cells=tuple(row))
+            rows.append(tuple(row))
+        elif token.type == "table_close":
+            yield from (Block((), above=0.15, cells=cells, table=tuple(rows)) for cells in rows)
+            rows = []
         elif token.type in ("th_open", "td_open"):
             kind = token.tag
         elif token.type == "inline":
@@ -127,6 +131,22 @@ def pieces_of(tokens: list[Token], bold: bool) -> Iterator[Piece]:
 
 
 # ---------------------------------------------------------------- where it is put
+def in_largest_type(pages: PrintedPages, blocks: list[Block]) -> list[list[Placed]]:
+    """Columns in the largest type with which the text has its place on one page."""
+    size, columns = LARGEST, laid_out(pages, blocks, LARGEST)
+    while size > SMALLEST and not fits(pages, columns):
+        size -= STEP
+        columns = laid_out(pages, blocks, size)
+    return columns
+
+
+def fits(pages: PrintedPages, columns: list[list[Placed]]) -> bool:
+    if len(columns) > COLUMNS:
+        return False
+    width = column_width(pages)
+    return all(x + piece_width(pages, piece, points) <= width for column in columns for piece, x, _, points in column)
+
+
 def laid_out(pages: PrintedPages, blocks: list[Block], size: float) -> list[list[Placed]]:
     """Columns with everything in its place; a heading stays with what follows."""
     columns: list[list[Placed]] = [[]]
@@ -145,13 +165,28 @@ def laid_out(pages: PrintedPages, blocks: list[Block], size: float) -> list[list
 
 
 def row_of(pages: PrintedPages, block: Block, size: float) -> tuple[list[Placed], float]:
-    """A row of a table: cells side by side, equally wide."""
-    step, made, lowest = column_width(pages) / len(block.cells), [], 0.0
-    for k, cell in enumerate(block.cells):
-        pieces, down = lines_of(pages, Block(cell), size, step - 2)
-        made += [each._replace(x=each.x + k * step) for each in pieces]
-        lowest = max(lowest, down)
+    """A row of a table: cells side by side."""
+    left, made, lowest = 0.0, [], 0.0
+    for cell, width in zip(block.cells, column_widths(pages, block.table, size), strict=True):
+        pieces, down = lines_of(pages, Block(cell), size, width - CELL_GAP)
+        made += [each._replace(x=each.x + left) for each in pieces]
+        lowest, left = max(lowest, down), left + width
     return made, lowest
+
+
+def column_widths(pages: PrintedPages, rows: tuple[Row, ...], size: float) -> list[float]:
+    """Every column has room for its longest word; the rest is shared by how long the columns' lines would be."""
+    widths = [
+        [[piece_width(pages, piece, size) for piece in cell] for cell in column] for column in zip(*rows, strict=True)
+    ]
+    needed = [max(max(cell, default=0.0) for cell in column) + CELL_GAP for column in widths]
+    wished = [max(sum(cell) for cell in column) for column in widths]
+    rest = max(0.0, column_width(pages) - sum(needed))
+    return [least + rest * wish / sum(wished) for least, wish in zip(needed, wished, strict=True)]
+
+
+def piece_width(pages: PrintedPages, piece: Piece, points: float) -> float:
+    return points * POINT * 1.5 if piece.kind == "picture" else pages.width_of(piece.text, points, piece.bold)
 
 
 def lines_of(pages: PrintedPages, block: Block, size: float, limit: float) -> tuple[list[Placed], float]:
@@ -166,7 +201,7 @@ def lines_of(pages: PrintedPages, block: Block, size: float, limit: float) -> tu
         if piece.kind == "break":
             x, y = left, y + line
             continue
-        width = height * 1.5 if piece.kind == "picture" else pages.width_of(piece.text, points, piece.bold)
+        width = piece_width(pages, piece, points)
         if x > left and not piece.glued:
             x += space
         if x + width > limit and x > left:
