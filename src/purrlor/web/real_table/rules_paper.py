@@ -13,6 +13,7 @@ from purrlor.web.art.printed_pages import LEADING, MARGIN, POINT, PrintedPages
 
 COLUMNS, GAP = 2, 8.0
 CELL_GAP = 2.0  # between the columns of a table
+ROUNDING = 1e-6  # a word that was measured for its place has room there
 LARGEST, SMALLEST, STEP = 11.0, 6.0, 0.25  # points
 SOFT = "#7A4A32"  # examples, which rules write in italics
 HEADS = {"h1": 2.0, "h2": 1.35, "h3": 1.1}  # sizes beside that of the text
@@ -134,17 +135,10 @@ def pieces_of(tokens: list[Token], bold: bool) -> Iterator[Piece]:
 def in_largest_type(pages: PrintedPages, blocks: list[Block]) -> list[list[Placed]]:
     """Columns in the largest type with which the text has its place on one page."""
     size, columns = LARGEST, laid_out(pages, blocks, LARGEST)
-    while size > SMALLEST and not fits(pages, columns):
+    while size > SMALLEST and len(columns) > COLUMNS:
         size -= STEP
         columns = laid_out(pages, blocks, size)
     return columns
-
-
-def fits(pages: PrintedPages, columns: list[list[Placed]]) -> bool:
-    if len(columns) > COLUMNS:
-        return False
-    width = column_width(pages)
-    return all(x + piece_width(pages, piece, points) <= width for column in columns for piece, x, _, points in column)
 
 
 def laid_out(pages: PrintedPages, blocks: list[Block], size: float) -> list[list[Placed]]:
@@ -167,22 +161,27 @@ def laid_out(pages: PrintedPages, blocks: list[Block], size: float) -> list[list
 def row_of(pages: PrintedPages, block: Block, size: float) -> tuple[list[Placed], float]:
     """A row of a table: cells side by side."""
     left, made, lowest = 0.0, [], 0.0
-    for cell, width in zip(block.cells, column_widths(pages, block.table, size), strict=True):
-        pieces, down = lines_of(pages, Block(cell), size, width - CELL_GAP)
+    points, widths = table_columns(pages, block.table, size)
+    for cell, width in zip(block.cells, widths, strict=True):
+        pieces, down = lines_of(pages, Block(cell), points, width - CELL_GAP)
         made += [each._replace(x=each.x + left) for each in pieces]
         lowest, left = max(lowest, down), left + width
     return made, lowest
 
 
-def column_widths(pages: PrintedPages, rows: tuple[Row, ...], size: float) -> list[float]:
-    """Every column has room for its longest word; the rest is shared by how long the columns' lines would be."""
+def table_columns(pages: PrintedPages, rows: tuple[Row, ...], size: float) -> tuple[float, list[float]]:
+    """A table's type and its columns' widths. Every column has room for its longest word, in smaller type if it must
+    be; the rest is shared by how long the columns' lines would be."""
     widths = [
         [[piece_width(pages, piece, size) for piece in cell] for cell in column] for column in zip(*rows, strict=True)
     ]
-    needed = [max(max(cell, default=0.0) for cell in column) + CELL_GAP for column in widths]
+    words = [max(max(cell, default=0.0) for cell in column) for column in widths]
     wished = [max(sum(cell) for cell in column) for column in widths]
-    rest = max(0.0, column_width(pages) - sum(needed))
-    return [least + rest * wish / sum(wished) for least, wish in zip(needed, wished, strict=True)]
+    room = column_width(pages) - CELL_GAP * len(words)
+    scale = min(1.0, room / sum(words))
+    rest = room - scale * sum(words)
+    shares = [rest * wish / sum(wished) for wish in wished]
+    return size * scale, [CELL_GAP + scale * word + share for word, share in zip(words, shares, strict=True)]
 
 
 def piece_width(pages: PrintedPages, piece: Piece, points: float) -> float:
@@ -204,7 +203,7 @@ def lines_of(pages: PrintedPages, block: Block, size: float, limit: float) -> tu
         width = piece_width(pages, piece, points)
         if x > left and not piece.glued:
             x += space
-        if x + width > limit and x > left:
+        if x + width > limit + ROUNDING and x > left:
             x, y = left, y + line
         made.append(Placed(piece, x, y, points))
         x += width
