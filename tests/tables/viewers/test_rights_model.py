@@ -42,7 +42,7 @@ SEAT = re.compile(r'name="seat" value="(\d+)"')
 PRESENCE = re.compile(
     r' away\b|<small>[^<]*</small>|<button[^>]*formaction="[^"]*/(cat|free)\b[^>]*>[^<]*</button>'
     r'|<span class="unseen">[^<]*</span>|<button[^>]*\bcopy-link\b[^>]*>[^<]*</button>'
-    r'|<div class="asks".*?</div>|\s+',
+    r'|<div class="knocks">\s*(<div class="asks".*?</div>\s*)*</div>|<div class="asks".*?</div>|\s+',
     re.DOTALL,
 )
 
@@ -53,12 +53,15 @@ def without_presence(frame: str) -> str:
     return PRESENCE.sub("", frame)
 
 
-def sides_of(seat: int, owned: tuple[int, ...]) -> Iterator[Viewpoint]:
-    """From where somebody may look who shows this seat: alone, or on a screen shared with other seats of theirs."""
+def sides_of(table: Table, seat: int, owned: tuple[int, ...]) -> Iterator[Viewpoint]:
+    """From where somebody may look who shows this seat: alone, or on a screen shared with other seats of theirs. Where
+    all who share it know the same, the screen goes from one to the next without being passed."""
     yield Viewpoint(seat, "en")
     for count in range(2, len(owned) + 1):
         for here in combinations(owned, count):
-            yield from (Viewpoint(up, "en", here) for up in (seat, WATCHER) if seat in here)
+            know_the_same = all(table.view(other) == table.view(seat) for other in here)
+            ups = (*here, WATCHER) if know_the_same else (seat, WATCHER)
+            yield from (Viewpoint(up, "en", here) for up in ups if seat in here)
 
 
 @dataclass
@@ -95,7 +98,7 @@ class Walk:
         if seat != WATCHER and seat not in table.seats_of(who):
             self.leaks.append(f"{what} of seat {seat} for somebody who has {table.seats_of(who)}")
         elif what == "frame" and seat != WATCHER:
-            sides = sides_of(seat, table.seats_of(who))
+            sides = sides_of(table, seat, table.seats_of(who))
             fresh = (build_frame(self.app.services.templates, table, side).text for side in sides)
             if without_presence(text) not in map(without_presence, fresh):
                 self.leaks.append(f"a frame that is not what seat {seat} sees")
