@@ -18,7 +18,7 @@ from purrlor.tables.story.review import Review
 
 STROKES = 4  # that are told of a seat
 LEAST = 3  # hundredths of the chance to win
-DEALS = 4  # of what is hidden: if all lead to the same view, nothing was left to chance
+DEALS = 6  # of what is hidden: if most of them lead to the same view, chance has said little
 
 
 class Stroke(NamedTuple):
@@ -62,10 +62,12 @@ def stretches(review: Review, seat: int) -> list[Stretch]:
 
 
 def is_chance(replay: Replay, moment: int, seat: int) -> bool:
-    """Whether what the seat saw at this moment did not follow from what it knew before and the decision alone."""
+    """Whether what the seat saw at this moment hardly follows from what it knew before and the decision alone: in most
+    deals that were as likely it would have seen something else."""
     rules, (mover, action) = replay.game.rules, replay.log[moment - 1]
     before, seen = replay.view(moment - 1, seat), replay.view(moment, seat)
     seed_rng(seen, 0)
+    tried = differs = 0
     for deal in range(DEALS):
         world = before.copy()
         seed_rng(world, deal)
@@ -75,9 +77,8 @@ def is_chance(replay: Replay, moment: int, seat: int) -> bool:
         rules.apply(world, mover, action)
         rules.hide(world, seat)
         seed_rng(world, 0)
-        if world != seen:
-            return True
-    return False
+        tried, differs = tried + 1, differs + (world != seen)
+    return 2 * differs > tried
 
 
 def told(replay: Replay, moment: int, seat: int, t: Translations, names: Sequence[str]) -> list[str]:

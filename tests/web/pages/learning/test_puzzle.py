@@ -180,3 +180,16 @@ def test_a_puzzle_says_who_knows_which_cards(house: House) -> None:
     assert told[1:] == ["Boris knows of the own cards: the first, the second.", "Boris knows of your cards: the first."]
     assert 'id="knowledge"' in house.host.get("/puzzle/rat-a-tat-cat/1").text
     assert 'id="knowledge"' not in house.host.get("/puzzle/cat-cafe/1").text
+
+
+def test_no_button_of_a_question_says_what_comes_of_it(house: House) -> None:
+    """Who would lead is what the puzzle asks for; when it is over, the board may say it."""
+    told = 0
+    for number, puzzle in enumerate(puzzles_of(game("more-kitties"))[:20], 1):
+        page = house.host.get(f"/puzzle/more-kitties/{number}").text
+        labels = re.findall(r'<button[^>]*name="action"[^>]*aria-label="([^"]+)"', page)
+        assert labels
+        assert not any("ahead" in label or "A tie" in label for label in labels)
+        over = house.host.get(f"/puzzle/more-kitties/{number}?tried={puzzle.best}&board=question").text
+        told += bool(re.search(r'<button[^>]*aria-label="[^"]*(?:is ahead|A tie)', over))
+    assert told

@@ -422,3 +422,26 @@ def test_a_loss_of_points_alone_is_told_in_points() -> None:
     assert "The chance to win is about the same; the points are not." in told
     assert "about 60, against 55 for this move" in told
     assert cost_in_words(weighed, False, t) == "5 points fewer"
+
+
+def test_the_board_of_a_review_shows_what_its_player_had_seen_and_no_more(house: House, over: str) -> None:
+    """Two worlds that look the same to a seat have the same board; with strict memory it names cards all the same."""
+    of, seen = game(GAME), 0
+    table = house.app.services.tables.registry.tables[over.removeprefix("/t/")]
+    replay = Replay(table.record())
+    for moment in range(replay.last):
+        for seat in range(2):
+            state, other = replay.board_state(moment, seat), replay.view(moment, seat)
+            of.rules.redeal(other, seat)
+            of.rules.hide(other, seat)
+            boards = []
+            for each in (state, other):
+                review_pages.remember(of, each)
+                boards.append([of.part("board.view").face(each, seat, seat, i) for i in range(4)])
+            assert boards[0] == boards[1]
+            seen += any(face != "card-back" for face in boards[0])
+    assert seen > replay.last / 2
+    house.app.services.reviews = Reviews(PlainSearch().evaluate)
+    page = house.host.get(f"{over}/review?as=0").text
+    assert "Cards that you had seen lie face up here." in page
+    assert page.index('id="board"') < page.index('class="legend"') < page.index('id="status"'), "first what it is about"

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -24,7 +25,7 @@ from purrlor.web.live.player_chips import named_you, player_chips
 from purrlor.web.pages.home import GUEST
 from purrlor.web.pages.learning.lesson import names_at
 from purrlor.web.pages.learning.review_words import THE_SAME
-from purrlor.web.rendering.marked_choices import mark_choices
+from purrlor.web.rendering.marked_choices import mark_choices, name_choices
 from purrlor.web.rendering.quotations import inside_quotes
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
@@ -178,8 +179,8 @@ def puzzle_values(request: Request, page: PuzzlePage, name: str, t: Translations
     return {
         "names": names,
         "players": named_you(chips, seat, t),
-        "board": mark_choices(board.html, marks, is_live=not page.is_over),
-        "tray": mark_choices(board.hand, marks, is_live=not page.is_over),
+        "board": mark_choices(plainly_named(page, board.html, state, t), marks, is_live=not page.is_over),
+        "tray": mark_choices(plainly_named(page, board.hand, state, t), marks, is_live=not page.is_over),
         "actions": () if page.is_over else board.actions,
         "round": board.round,
         "sentence": what_is_said(page, of.words.status(state, seat, t, names), t),
@@ -189,6 +190,15 @@ def puzzle_values(request: Request, page: PuzzlePage, name: str, t: Translations
         "is_played": is_played,
         "knowledge": who_knows_what(of, state, seat, t, names),
     }
+
+
+def plainly_named(page: PuzzlePage, html: Markup | str, state: State, t: Translations) -> Markup | str:
+    """While it is a question, a button names its choice and not what comes of it."""
+    of = page.game
+    tells = of.has("board/view.py") and getattr(of.part("board.view"), "TELLS_OUTCOMES", False)
+    if page.is_over or not tells:
+        return html
+    return name_choices(html, lambda action: of.words.label(state, page.puzzle.seat, action, t))
 
 
 def who_knows_what(of: Game, state: State, seat: int, t: Translations, names: Sequence[str]) -> list[str]:

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from purrlor.bots.grading import BEST, EVEN, FAIR, GRADES, SLIP, STUMBLE, WeighedDecision
+from purrlor.core.game import Game, State
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotWeighed, NotWeighedYet
@@ -86,6 +87,7 @@ class MomentValues(TypedDict):
     board: Markup
     tray: Markup
     is_marked: bool
+    is_remembered: bool
     has_better: bool
     round: str
     on_board: str
@@ -327,6 +329,7 @@ def moment_values(request: Request, reading: Reading, decision: WeighedDecision 
     at = replay.last if decision is None else decision.number - 1
     seat = ALL_OPEN if decision is None or is_open else decision.seat
     state = replay.board_state(at, seat)
+    is_remembered = decision is not None and seat != ALL_OPEN and remember(table.game, state)
     viewer = WATCHER if seat == ALL_OPEN else seat
     choices = () if seat == ALL_OPEN else table.game.legal(state, seat)
     marks = {} if decision is None else marks_of(decision)
@@ -343,10 +346,18 @@ def moment_values(request: Request, reading: Reading, decision: WeighedDecision 
         "board": mark_choices(board.html, marks),
         "tray": mark_choices(board.hand, marks),
         "is_marked": bool(choices),
+        "is_remembered": is_remembered,
         "has_better": decision is not None and decision.is_worse,
         "round": board.round,
         "on_board": link_to(f"{reading.address}/replay", at, seat),
     }
+
+
+def remember(game: Game, state: State) -> bool:
+    """Advice rests on what a player knew, so the board shows that: also what was left to be remembered at the table.
+    Whether this makes a difference."""
+    own = getattr(game.part("board.replay_view"), "remember", None) if game.has("board/replay_view.py") else None
+    return own is not None and bool(own(state))
 
 
 def marks_of(decision: WeighedDecision) -> Mapping[int, str]:
