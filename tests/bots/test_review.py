@@ -7,18 +7,20 @@ from typing import Any
 
 import pytest
 
-from purrlor.bots.grading import BEST, SLIP, STUMBLE, weigh
+from purrlor.bots.grading import BEST, EVEN, FAIR, SLIP, STUMBLE, weigh
 from purrlor.bots.players import choose, thinker
+from purrlor.bots.same_choices import effect_of, merge_same
 from purrlor.bots.thinker import Choice
 from purrlor.core.game import game
 from purrlor.core.match import Match
-from purrlor.games.rat_a_tat_cat.rules.state import PLACE, ROW
+from purrlor.games.rat_a_tat_cat.rules.state import PLACE, ROW, SOURCE
 from purrlor.tables.errors import NotWeighed
 from purrlor.tables.story import review as review_module
-from purrlor.tables.story.replay import Replay
+from purrlor.tables.story.luck import is_chance, strokes_of, told
+from purrlor.tables.story.replay import ALL_OPEN, Replay
 from purrlor.tables.story.review import Evaluate, Review, open_questions, review_of
 from purrlor.web.pages.learning.advice import advice
-from purrlor.web.pages.learning.review_words import balance_of
+from purrlor.web.pages.learning.review_words import balance_of, luck_lines
 
 RAT = game("rat-a-tat-cat")
 
@@ -187,3 +189,98 @@ def test_advice_knows_no_more_than_its_seat() -> None:
             assert told[0] == told[1]
         match.play(seat, choose(RAT, match.view(seat), seat, "cat"))
     assert differ
+
+
+def choice(action: int, visits: int, win: float, points: float) -> Choice:
+    return Choice(action, visits, win, points, win, 0.1, 5.0)
+
+
+def test_a_clearly_worse_choice_in_points_is_not_praised_in_a_decided_match() -> None:
+    """A 9 laid onto an unknown card, a match that is won whatever happens."""
+    choices = [choice(0, 400, 0.99, 12.0), choice(1, 100, 0.99, 16.0), choice(2, 60, 0.985, 20.0)]
+    fewer = weigh(1, 0, 1, choices, direction=-1)
+    assert fewer is not None
+    assert (fewer.cost, fewer.points_cost) == (0, 3)
+    assert fewer.grade == FAIR
+    assert fewer.is_worse
+    blind, more = weigh(1, 0, 1, choices), weigh(1, 0, 1, choices, direction=1)
+    assert blind is not None
+    assert more is not None
+    assert blind.points_cost == more.points_cost == 0, "nobody knows what points are worth, or more are better"
+    best = weigh(1, 0, 0, choices, direction=-1)
+    assert best is not None
+    assert (best.grade, best.is_worse) == (BEST, False)
+
+
+def test_where_all_choices_are_equal_there_is_nothing_to_praise() -> None:
+    alike = [choice(0, 400, 0.6, 12.0), choice(1, 300, 0.6, 12.3)]
+    decision = weigh(1, 0, 0, alike, direction=-1)
+    assert decision is not None
+    assert decision.grade == EVEN
+    one_is_worse = weigh(1, 0, 0, [*alike, choice(2, 100, 0.4, 12.0)], direction=-1)
+    assert one_is_worse is not None
+    assert one_is_worse.grade == BEST
+
+
+def test_choices_that_are_the_same_in_effect_have_one_value() -> None:
+    """Two equal cards that the same players know, and two specials in a row: it does not matter which one goes."""
+    state = RAT.read("players=2 memory=aided do=place turn=0 held=2 row0=7/0,7/0,S/0,P/0 row1=?/1,?,?,?/1 discard=9")
+    effect = effect_of(RAT, state, 0)
+    assert effect(0) == effect(1)
+    assert effect(2) == effect(3)
+    assert len({effect(0), effect(2), effect(4)}) == 3
+    found = [choice(2, 300, 0.25, 20.0), choice(3, 100, 0.14, 24.0), choice(0, 50, 0.1, 22.0)]
+    merged = merge_same(found, effect, prefer=3)
+    assert [each.action for each in merged] == [3, 0]
+    assert (merged[0].visits, round(merged[0].win, 4), merged[0].score) == (400, 0.2225, 21.0)
+    assert merged[0].points_spread > 5.0, "both together lie further apart"
+    decision = weigh(1, 0, 3, merged, direction=-1)
+    assert decision is not None
+    assert not decision.is_worse
+    assert [each.action for each in merge_same(found, effect)] == [2, 0]
+
+
+def test_strokes_of_luck_are_told_through_the_players_own_eyes() -> None:
+    """Every other world that looks the same to the seat has the same strokes in the same words."""
+    match, _ = played(4, ("cat", "kitten"))
+    review, replay = reviewed(match, without_lions), Replay(match.record())
+    names, t, said = ["Ann", "Boris"], RAT.translations("en"), 0
+    for seat in range(2):
+        other = Replay(match.record())
+        other.states = [dealt_again(state, seat) for state in replay.states]
+        assert other.states != replay.states
+        assert strokes_of(review, other, seat) == strokes_of(review, replay, seat)
+        for moment in range(1, replay.last + 1):
+            assert told(other, moment, seat, t, names) == told(replay, moment, seat, t, names)
+            assert is_chance(other, moment, seat) == is_chance(replay, moment, seat)
+        lines = luck_lines(review, replay, seat, True, names, t)
+        assert sum(int(line.gave.replace("−", "-")) for line in lines) == (
+            balance_of(review, seat).luck if lines else 0
+        )
+        said += len(lines)
+    assert said
+
+
+def dealt_again(state: bytes, seat: int) -> bytes:
+    world = RAT.hidden(RAT.rules.State.from_bytes(state), seat)
+    RAT.rules.redeal(world, seat)
+    return world.to_bytes()
+
+
+def test_a_drawn_card_is_named_to_who_drew_it_alone() -> None:
+    """With strict memory the table's story does not name it; after the match its own player may read it."""
+    match = Match(RAT, 2, {"rounds": 1}, seed=8)
+    while not match.is_over:
+        seat = match.waiting()[0]
+        match.play(seat, choose(RAT, match.view(seat), seat, "cat"))
+    replay, names, t, drawn = Replay(match.record()), ["Ann", "Boris"], RAT.translations("en"), 0
+    for moment in range(1, replay.last + 1):
+        before, after = replay.view(moment - 1, ALL_OPEN), replay.view(moment, ALL_OPEN)
+        seat = replay.log[moment - 1][0]
+        if before.phase != SOURCE or after.phase != PLACE or after.taken:
+            continue
+        drawn += 1
+        assert told(replay, moment, seat, t, names) == [f"You draw {after.held}."]
+        assert told(replay, moment, 1 - seat, t, names) == [f"{names[seat]} draws a card."]
+        assert is_chance(replay, moment, seat)
+    assert drawn

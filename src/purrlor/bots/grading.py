@@ -2,6 +2,10 @@
 
 The judge knows what the seat knew: it is given a hidden state, as a player is. Its figures come from playouts, so a
 difference counts only as far as it is larger than what chance explains.
+
+A decision is graded by the worse of two losses: of the chance to win, and of expected points, measured by how far the
+choices of that decision lie apart. In a match that is nearly decided every choice wins alike; the points still tell.
+But points alone are nobody's slip: to end a round early costs points and may win.
 """
 
 from __future__ import annotations
@@ -14,7 +18,11 @@ from purrlor.bots.thinker import Choice
 
 BEST, GOOD, FAIR, SLIP, STUMBLE = GRADES = ("best", "good", "fair", "slip", "stumble")
 DOUBT = 0.25  # the variance of a playout that is won or lost
+EVEN = "even"  # no grade: all choices of that moment were worth about the same
 WORSE_FROM = (1, 4, 9, 18)  # hundredths of the chance to win: from each of these on the next grade
+POINTS_FROM = (0.06, 0.12)  # of what lies between the choices in points: likewise, and no further
+POINTS_APART = 0.5  # from here on expected points are worth a word
+EVEN_CHANCE, EVEN_POINTS = 0.03, 0.12  # choices that lie no further apart are worth the same: by chance, by points
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +38,9 @@ class WeighedDecision:
     points: float  # to expect after the best, as far as the tiger looks; the same twice where nobody knows
     chosen_points: float
     loss: float  # of the chance to win, as far as it is sure
+    behind: float = 0.0  # points that it is worse than the best, as far as that is sure
+    scale: float = 0.0  # points that lie between the best and the worst choice, or those that chance moves if more
+    is_even: bool = False  # all choices were worth about the same
 
     @property
     def cost(self) -> int:
@@ -44,8 +55,32 @@ class WeighedDecision:
         return best, best - self.cost
 
     @property
+    def points_share(self) -> float:
+        """The points lost, of what was at stake in points; 0 where they hardly differ."""
+        return self.behind / self.scale if self.behind >= POINTS_APART and self.scale else 0.0
+
+    @property
+    def points_cost(self) -> int:
+        """Points that it cost, as they are shown: 0 where that is too little of what was at stake."""
+        return max(1, round(self.behind)) if self.points_share >= POINTS_FROM[0] else 0
+
+    @property
+    def is_worse(self) -> bool:
+        return self.cost > 0 or self.points_cost > 0
+
+    @property
+    def weight(self) -> float:
+        """How bad it was: the loss of chance, and a little for the points, which tell apart what costs no chance."""
+        return self.loss + self.points_share / 100
+
+    @property
     def grade(self) -> str:
-        return GRADES[sum(self.cost >= limit for limit in WORSE_FROM)]
+        """One of five, by the worse of both losses; EVEN where there was nothing to choose."""
+        if self.is_even and not self.is_worse:
+            return EVEN
+        by_chance = sum(self.cost >= limit for limit in WORSE_FROM)
+        by_points = sum(self.points_share >= limit for limit in POINTS_FROM)
+        return GRADES[max(by_chance, by_points)]
 
 
 def weigh(
@@ -56,11 +91,12 @@ def weigh(
     expected: Sequence[Choice] = (),
     doubt: float = DOUBT,
     chance: float | None = None,
+    direction: int = 0,
 ) -> WeighedDecision | None:
     """A decision by what a search says of every choice, the best first; None where it never tried what was chosen.
 
     `expected`: the same of a search that counts points. `doubt`: see `variance`. `chance`: to win after the best, if
-    another judge says it.
+    another judge says it. `direction`: 1 where more points are better, -1 where fewer are; 0: points do not count.
     """
     chosen = next((choice for choice in choices if choice.action == action and choice.visits), None)
     if chosen is None:
@@ -70,9 +106,18 @@ def weigh(
     after_best, after_chosen = likely(best), likely(chosen)
     if chance is not None:
         after_best, after_chosen = chance, max(0.0, chance - loss)
-    points = {choice.action: choice.score for choice in expected or choices if choice.visits}
+    counted = [choice for choice in expected or choices if choice.visits]
+    by_action = {choice.action: choice for choice in counted}
+    points = {choice.action: choice.score for choice in counted}
+    behind: dict[int, float] = {}
     if best.action not in points or action not in points:
         points = {best.action: 0.0, action: 0.0}
+    else:
+        behind = {each.action: points_behind(by_action[best.action], each, direction) for each in counted}
+    scale = points_scale(counted)
+    is_even = all(best.win - each.win < EVEN_CHANCE for each in choices if each.visits) and all(
+        abs(each.score - points[best.action]) < max(POINTS_APART, EVEN_POINTS * scale) for each in counted
+    )
     return WeighedDecision(
         number,
         seat,
@@ -83,7 +128,26 @@ def weigh(
         round(points[best.action], 2),
         round(points[action], 2),
         round(loss, 4),
+        round(behind.get(action, 0.0), 2),
+        round(scale, 2),
+        is_even,
     )
+
+
+def points_behind(best: Choice, other: Choice, direction: int) -> float:
+    """Points that a choice is worse than the best, less a standard error: what is sure of it."""
+    if best is other:
+        return 0.0
+    doubt = sqrt(sum((choice.points_spread**2 + 1) / choice.visits for choice in (best, other)))
+    return max(0.0, direction * (best.score - other.score) - doubt)
+
+
+def points_scale(choices: Sequence[Choice]) -> float:
+    """What a loss of points is measured by: how far the choices lie apart, or how far one playout lies from another."""
+    scores = [choice.score for choice in choices]
+    visits = sum(choice.visits for choice in choices)
+    by_chance = sqrt(sum(choice.visits * choice.points_spread**2 for choice in choices) / max(1, visits))
+    return max(max(scores, default=0.0) - min(scores, default=0.0), by_chance)
 
 
 def deviation(one: Choice, other: Choice, doubt: float = DOUBT) -> float:

@@ -35,6 +35,7 @@ class Choice:
     score: float  # points to expect where the search stops looking
     value: float  # what the search maximises: mostly `win`
     spread: float = 0.5  # the standard deviation of one playout's share
+    points_spread: float = 0.0  # … and of its points
 
 
 class Thinker:
@@ -156,6 +157,7 @@ class Thinker:
         plan = self.twin.tree.guide.Plan.from_bytes(self.twin.read(self.plan, 0))
         for edge in self.root_edges():
             action, n = edge.action, max(1, edge.visits)  # a network leaves some actions untried
-            won, value = plan.won[action] / UNIT, edge.value / UNIT
-            spread = sqrt(max(0.0, plan.squares[action] / UNIT / n - (won / n) ** 2))
-            yield Choice(action, edge.visits, won / n, plan.points[action] / n, value / n, spread)
+            won, value, points = plan.won[action] / UNIT / n, edge.value / UNIT / n, plan.points[action] / n
+            spread = sqrt(max(0.0, plan.squares[action] / UNIT / n - won**2))
+            points_spread = sqrt(max(0.0, plan.point_squares[action] / n - points**2))
+            yield Choice(action, edge.visits, won, points, value, spread, points_spread)

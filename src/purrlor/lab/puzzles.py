@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator
 from purrlor.bots.grading import deviation
 from purrlor.bots.judges import judge_of
 from purrlor.bots.players import choose, thinker
+from purrlor.bots.puzzle_of_day import is_obvious
+from purrlor.bots.same_choices import effect_of, merge_same, same_as
 from purrlor.bots.thinker import Choice
 from purrlor.core.chance import mix
 from purrlor.core.game import Game, State, game
@@ -113,8 +115,10 @@ def puzzle_at(
         if len(rolled) < 2 or rolled[0].action != best.action:
             return None
     perfect = perfect_shares(of, view, seat)
-    if perfect is not None and any(perfect[each] >= perfect[best.action] for each in perfect if each != best.action):
-        return None
+    if perfect is not None:
+        alike = same_as(of, view, seat, best.action)
+        if any(perfect[each] >= perfect[best.action] for each in perfect if each not in alike):
+            return None
     text = of.show(view)
     if of.legal(of.read(text), seat) != of.legal(view, seat):
         return None
@@ -122,15 +126,10 @@ def puzzle_at(
     return Puzzle(text, seat, best.action, chances[best.action], second.action, chances[second.action], chances)
 
 
-def is_obvious(of: Game, view: State, seat: int, action: int) -> bool:
-    """Whether anybody sees at once that it is best, as far as the game says so in its `words/reasons.py`."""
-    rule = getattr(of.part("words.reasons"), "is_obvious", None) if of.has("words/reasons.py") else None
-    return rule is not None and bool(rule(view, seat, action))
-
-
 def tried(of: Game, view: State, seat: int, seed: int, player: str, playouts: int) -> list[Choice]:
     """The choice that was tried most, then the others that were tried, the best first."""
-    best, *others = thinker(of, player).evaluate(
+    found = thinker(of, player).evaluate(
         view.to_bytes(), seat, seed, playouts=playouts, wanted=-1, least=playouts // EACH_TRIED
     )
+    best, *others = merge_same(found, effect_of(of, view, seat))
     return [best, *sorted((choice for choice in others if choice.visits), key=lambda choice: -choice.win)]

@@ -30,7 +30,7 @@ def test_a_review_is_read_by_taps(room: Parlour) -> None:
     page: Any = room.page(studio.me, PHONE)
     page.goto(f"/t/{over.id}/review?as=open")
     assert page.locator(".curves polyline").count() == len(over.seats)
-    assert page.locator("#grades tr").count() == 9, "five grades, and what luck and choices did"
+    assert page.locator("#grades tr").count() == 10, "five grades, what had none, and what luck and choices did"
     if page.locator("#moment-2").count():
         page.click("#moment-2")
         page.wait_for_selector("#moment-2[aria-current=true]")
@@ -43,6 +43,16 @@ def test_a_review_is_read_by_taps(room: Parlour) -> None:
     page.locator("#status", has_text="chose").wait_for()
     page.get_by_role("link", name="Replay from here").click()
     assert page.locator("#where").inner_text().count("Chance to win"), "and so does the look back"
+    assert not room.complaints
+
+
+def test_a_replay_has_no_button_to_call_with(room: Parlour) -> None:
+    studio = room.studio("en")
+    over = room.do(series(studio, game(NAME)))
+    page: Any = room.page(studio.me, PHONE)
+    page.goto(f"/t/{over.id}/replay?at=4&as=0")
+    assert page.locator(".rat-call.rest").count() == 1
+    assert page.locator(".rat-call.rest:visible").count() == 0, "nobody can call any more"
     assert not room.complaints
 
 

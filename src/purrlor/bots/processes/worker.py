@@ -58,7 +58,7 @@ class Answer(TypedDict, total=False):
 
     id: int
     action: int
-    choices: list[tuple[int, int, float, float, float, float]]  # the fields of Choice
+    choices: list[tuple[int, int, float, float, float, float, float]]  # the fields of Choice
     failed: str
     warm: str
     cold: str

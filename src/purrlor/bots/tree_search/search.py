@@ -131,6 +131,7 @@ def back_up(edges: Any, path: Any, p: Any, seat: int, steps: int) -> None:
         p.won[action] += p.share
         p.squares[action] += p.share * p.share // UNIT
         p.points[action] += p.score[seat]
+        p.point_squares[action] += p.score[seat] * p.score[seat]
 
 
 def knowledge_key(states: Any, words: Any, seat: int, mover: int) -> int:

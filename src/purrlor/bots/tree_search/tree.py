@@ -33,7 +33,8 @@ class Plan(Record):
     share: int = i64()  # … and the searching seat's share of the victory
     won: list[int] = i64(MOST)  # by action at the root: the searching seat's shares, summed
     squares: list[int] = i64(MOST)  # … the squares of its shares
-    points: list[int] = i64(MOST)  # … and its scores
+    points: list[int] = i64(MOST)  # … its scores
+    point_squares: list[int] = i64(MOST)  # … and the squares of its scores
     playouts: int = i32()
     edges: int = i32()  # used
     nodes: int = i32()
@@ -76,6 +77,7 @@ def clear(p: Any) -> None:
         p.won[k] = 0
         p.squares[k] = 0
         p.points[k] = 0
+        p.point_squares[k] = 0
 
 
 def find(nodes: Any, p: Any, key: int) -> int:

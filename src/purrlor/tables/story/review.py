@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from purrlor.bots.grading import SLIP, STUMBLE, WeighedDecision, weigh
 from purrlor.bots.judges import CURVE, TIGER, Judge, judge_of
+from purrlor.bots.same_choices import effect_of, merge_same
 from purrlor.bots.thinker import Choice
 from purrlor.core.cache import Cache
 from purrlor.core.game import Game, State
@@ -23,7 +24,7 @@ from purrlor.core.language import N_
 from purrlor.core.seats import TABLE
 from purrlor.tables.errors import NotFinished, NotWeighed, NotWeighedYet
 from purrlor.tables.store import Store
-from purrlor.tables.story.replay import Replay, replay_of
+from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
 
 if TYPE_CHECKING:
     from purrlor.tables.table import Table
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 MOST = 400  # decisions that are weighed: of a longer match, every second, third … one
 CLOSER = 12  # decisions that get a closer look
 POINTS = Judge("tiger", 15_000, 400, 1000)  # what the tiger does where somebody else judges
-FORMAT = 1  # of a stored review
+FORMAT = 2  # of a stored review
 SECONDS = 1.0  # at most for a look, on a machine that is busy
 REVIEWS_CACHED = 512  # some ten kilobytes each
 ENOUGH = 0.5  # of the decisions must have been weighed
@@ -129,8 +130,8 @@ class Review:
     def turning_points(self, seats: Collection[int]) -> list[WeighedDecision]:
         """The decisions of these seats that cost most, in the order of the match: slips, or else the one that comes
         nearest to it."""
-        costly = [decision for decision in self.decisions if decision.seat in seats and decision.cost]
-        costly.sort(key=lambda decision: -decision.loss)
+        costly = [decision for decision in self.decisions if decision.seat in seats and decision.is_worse]
+        costly.sort(key=lambda decision: -decision.weight)
         slips = [decision for decision in costly if decision.grade in (SLIP, STUMBLE)] or costly[:1]
         return sorted(slips[:TURNING_POINTS], key=lambda decision: decision.number)
 
@@ -252,12 +253,13 @@ async def review_of(
     """Weigh the decisions of a match; NotWeighed if too many answers stayed away."""
     questions = await asyncio.to_thread(open_questions, replay)
     asked = questions[:: -(-len(questions) // MOST) or 1]
-    looks = Looks(replay.game.name, evaluate, asyncio.Semaphore(processes), table)
+    direction = points_direction(replay, shares)
+    looks = Looks(replay.game, evaluate, asyncio.Semaphore(processes), table, direction)
     judge = await looks.first_ready((judge_of(replay.game), TIGER), asked[0]) if asked else TIGER
     first = await looks.at_all(asked, judge, judge.each(len(asked)), POINTS.each(len(asked)))
     if len(first) < ENOUGH * len(asked):
         raise NotWeighed(BROKEN_OFF)
-    costly = sorted(first.values(), key=lambda decision: decision.chosen_chance - decision.chance)[:CLOSER]
+    costly = sorted(first.values(), key=lambda each: (-each.weight, each.chosen_chance - each.chance))[:CLOSER]
     again = {decision.number for decision in costly}
     closer = await looks.at_all(
         [question for question in asked if question.number in again], judge, judge.closer, POINTS.closer
@@ -271,10 +273,11 @@ async def review_of(
 class Looks:
     """Questions of one match to the search, as many at a time as there are processes."""
 
-    game: str
+    game: Game
     evaluate: Evaluate
     turns: asyncio.Semaphore
     table: str
+    direction: int  # see `points_direction`
 
     async def first_ready(self, judges: Sequence[Judge], question: Question) -> Judge:
         """The first of these that answers: a network may be missing or not ready."""
@@ -297,11 +300,12 @@ class Looks:
                 points = await self.choices(question, POINTS.player, for_points)
             curve = await self.choices(question, judge.curve, CURVE) if choices and judge.curve else []
         chance = curve[0].win if curve else None
-        return weigh(question.number, question.seat, question.action, choices, points, judge.doubt, chance)
+        number, seat, action = question.number, question.seat, question.action
+        return weigh(number, seat, action, choices, points, judge.doubt, chance, self.direction)
 
     async def choices(self, question: Question, player: str, playouts: int) -> list[Choice]:
-        return await self.evaluate(
-            self.game,
+        found = await self.evaluate(
+            self.game.name,
             question.hidden,
             question.seat,
             seconds=SECONDS,
@@ -310,6 +314,17 @@ class Looks:
             player=player,
             wanted=1 << question.action,
         )
+        view = self.game.rules.State.from_bytes(question.hidden)
+        return merge_same(found, effect_of(self.game, view, question.seat), prefer=question.action)
+
+
+def points_direction(replay: Replay, shares: Sequence[float]) -> int:
+    """1 where more points were better, -1 where fewer were: games do not say, but those who won do; 0 where all have
+    the same."""
+    state = replay.view(replay.last, ALL_OPEN)
+    scores = [int(replay.game.rules.score(state, seat)) for seat in range(len(shares))]
+    ahead = sum(share * score for share, score in zip(shares, scores, strict=True)) - sum(scores) / len(scores)
+    return (ahead > 0) - (ahead < 0)
 
 
 def open_questions(replay: Replay) -> list[Question]:

@@ -1,15 +1,16 @@
-"""Marks on a drawn board: the button of a choice says that it was chosen, was better, or was tried."""
+"""Marks on a drawn board: the button of a choice says that it was chosen, was better, or was tried; and plain names."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 BUTTON = re.compile(r'<button\b(?P<tag>[^>]*?\sname="(?P<name>action|instead)"\s+value="(?P<action>\d+)"[^>]*)>')
 CLASS, PIECES = re.compile(r'\bclass="'), re.compile(r'\sdata-pieces="([^"]*)"')
 LIVE = re.compile(r'\s(?:name="(?:action|instead)"|value="\d+"|data-confirm="[^"]*")')
+LABEL = re.compile(r'\b(aria-label|title)="[^"]*"')
 FIRST_OF_TWO = re.compile(r'(<input type="checkbox" class="first\b)')
 
 
@@ -33,3 +34,16 @@ def mark_choices(html: Markup | str, marks: Mapping[int, str], is_live: bool = F
     if not is_live:
         drawn = FIRST_OF_TWO.sub(r"\1 rest", drawn).replace(" data-first ", " disabled ")
     return Markup(drawn)
+
+
+def name_choices(html: Markup | str, label: Callable[[int], str]) -> Markup:
+    """The board with every choice named by `label` alone: what its button said of the consequences is gone."""
+
+    def named(found: re.Match[str]) -> str:
+        if found["name"] != "action":
+            return found[0]
+        said = escape(label(int(found["action"])))
+        tag = LABEL.sub(lambda attribute: f'{attribute[1]}="{said}"', found["tag"])
+        return f"<button{tag}>"
+
+    return Markup(BUTTON.sub(named, str(html)))

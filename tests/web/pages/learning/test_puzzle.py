@@ -6,6 +6,8 @@ from datetime import date, timedelta
 
 import pytest
 
+from purrlor.bots.puzzle_of_day import is_plain, puzzles_by_day
+from purrlor.bots.same_choices import same_as
 from purrlor.core.game import game, games
 from purrlor.core.positions.puzzle import Puzzle, puzzles_of
 from purrlor.web.pages.learning import puzzle as puzzle_pages
@@ -23,7 +25,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 def wrong_choices(name: str, puzzle: Puzzle) -> list[int]:
     known = game(name)
-    return [action for action in known.legal(known.read(puzzle.position), puzzle.seat) if action != puzzle.best]
+    state = known.read(puzzle.position)
+    right = same_as(known, state, puzzle.seat, puzzle.best)
+    return [action for action in known.legal(state, puzzle.seat) if action not in right]
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)
@@ -105,8 +109,9 @@ def test_every_puzzle_can_be_read_and_holds_no_secret(name: str) -> None:
 def test_one_a_day_for_everybody_and_an_archive(house: House, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzle_pages, "today", lambda: date(2026, 11, 16))
     count = len(puzzles_of(game(name)))
-    days = [number_of_day(game(name), FIRST_DAY + timedelta(days=k)) for k in range(count + 1)]
-    assert days == [*range(1, count + 1), 1]
+    asked = puzzles_by_day(game(name))
+    days = [number_of_day(game(name), FIRST_DAY + timedelta(days=k)) for k in range(len(asked) + 1)]
+    assert days == [*asked, asked[0]]
     today = house.host.get(f"/puzzle/{name}")
     assert re.fullmatch(rf"/puzzle/{name}/\d+", today.url.path)
     assert "Puzzle of the day" in today.text
@@ -131,3 +136,60 @@ def test_wrong_addresses_lead_on(house: House, name: str) -> None:
         assert page.status_code == 200
         assert actions(page.text), "nothing was tried"
     assert house.host.post(f"/puzzle/{name}/1", data={"action": "x"}).status_code == 400
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_a_day_never_asks_what_anybody_sees_at_once(name: str) -> None:
+    known = game(name)
+    puzzles, asked = puzzles_of(known), puzzles_by_day(known)
+    assert len(puzzles) >= 60, "the archive has them all"
+    assert len(asked) >= 30
+    assert not any(is_plain(known, puzzles[number - 1]) for number in asked)
+
+
+def test_choices_that_are_the_same_in_effect_have_one_figure_and_both_solve(house: House) -> None:
+    """Two cards of a row that are equal and known to the same players: either is right, or either is as wrong."""
+    name, alike, solved = "rat-a-tat-cat", 0, 0
+    known = game(name)
+    for number, puzzle in enumerate(puzzles_of(known), 1):
+        state = known.read(puzzle.position)
+        for action in known.legal(state, puzzle.seat):
+            others = same_as(known, state, puzzle.seat, action) - {action}
+            if not others:
+                continue
+            pages = [house.host.get(f"/puzzle/{name}/{number}?tried={each}").text for each in (action, min(others))]
+            if puzzle.best in {action, *others}:
+                solved += 1
+                assert all('data-over="solved"' in page for page in pages)
+                continue
+            wrong = [each for each in wrong_choices(name, puzzle) if each not in {action, *others}][:1]
+            tried = ",".join(map(str, [action, min(others), *wrong]))
+            told = house.host.get(f"/puzzle/{name}/{number}?tried={tried}").text
+            figures = re.findall(r"This wins about (\d+) match", told)
+            if len(figures) > 1:
+                alike += 1
+                assert figures[0] == figures[1]
+    assert alike, "of wrong choices"
+
+
+def test_a_puzzle_says_who_knows_which_cards(house: House) -> None:
+    text = "players=2 memory=aided do=place turn=0 held=2 row0=7/01,?,S/0,? row1=?/1,?/1,?,? discard=9"
+    state, names = game("rat-a-tat-cat").read(text), ["Ann", "Boris"]
+    known = game("rat-a-tat-cat")
+    told = puzzle_pages.who_knows_what(known, state, 0, known.translations("en"), names)
+    assert told[1:] == ["Boris knows of the own cards: the first, the second.", "Boris knows of your cards: the first."]
+    assert 'id="knowledge"' in house.host.get("/puzzle/rat-a-tat-cat/1").text
+    assert 'id="knowledge"' not in house.host.get("/puzzle/cat-cafe/1").text
+
+
+def test_no_button_of_a_question_says_what_comes_of_it(house: House) -> None:
+    """Who would lead is what the puzzle asks for; when it is over, the board may say it."""
+    told = 0
+    for number, puzzle in enumerate(puzzles_of(game("more-kitties"))[:20], 1):
+        page = house.host.get(f"/puzzle/more-kitties/{number}").text
+        labels = re.findall(r'<button[^>]*name="action"[^>]*aria-label="([^"]+)"', page)
+        assert labels
+        assert not any("ahead" in label or "A tie" in label for label in labels)
+        over = house.host.get(f"/puzzle/more-kitties/{number}?tried={puzzle.best}&board=question").text
+        told += bool(re.search(r'<button[^>]*aria-label="[^"]*(?:is ahead|A tie)', over))
+    assert told

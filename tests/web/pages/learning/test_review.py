@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from purrlor.bots.grading import GRADES, WeighedDecision
+from purrlor.bots.grading import BEST, EVEN, GRADES, WeighedDecision
 from purrlor.bots.thinker import Choice, Thinker
 from purrlor.core.game import Game, game, games
 from purrlor.core.match import Match
@@ -19,8 +19,15 @@ from purrlor.tables.story.review import Reviews
 from purrlor.web.live.board import draw_board
 from purrlor.web.live.player_chips import player_chips
 from purrlor.web.pages.learning import review as review_pages
-from purrlor.web.pages.learning.review_curve import clear_of
-from purrlor.web.pages.learning.review_words import Judged, lines_about, why_not
+from purrlor.web.pages.learning.review_curve import clear_of, draw_curves
+from purrlor.web.pages.learning.review_words import (
+    Judged,
+    cost_in_words,
+    how_many_moments,
+    lines_about,
+    signed,
+    why_not,
+)
 from purrlor.web.rendering.marked_choices import mark_choices
 from purrlor.web.rendering.percentages import percentages
 from purrlor.web.rendering.templating import translations_for
@@ -98,7 +105,7 @@ def test_the_review_is_made_once_and_leads_to_the_board(house: House, over: str)
     assert review is not None
     assert ("the tiger, would choose" in page.text) == ('id="moment-1"' in page.text), "of moments that cost something"
     assert ("in 100" in page.text.partition("</nav>")[2].partition("</nav>")[0]) == ('id="moment-1"' in page.text)
-    assert "others' slips" in page.text.replace("&#39;", "'")
+    assert "others' choices" in page.text.replace("&#39;", "'")
     opened = house.host.get(f"{over}/review?as=0&board=open")
     assert "Nobody knew all this" in opened.text
     assert "Nobody knew all this" not in page.text
@@ -228,7 +235,7 @@ def test_a_review_outlives_a_restart(house: House, over: str) -> None:
     assert house.call(house.app.services.reviews.of, table) == made
     assert house.host.get(f"{over}/review").status_code == 200
     assert LINE in house.host.get(f"{over}/replay?at=30&as=open").text
-    house.call(store.add_review, table.id, made.to_json(table.game.revision).replace('"format": 1', '"format": 0'))
+    house.call(store.add_review, table.id, made.to_json(table.game.revision).replace('"format": 2', '"format": 0'))
     assert house.call(Reviews(None, 1, store).found, table) is None, "of another version: it is made again"
     house.call(store.add_review, "gone", "{}")
     assert house.call(store.review, "gone") is None, "its table is not there any more"
@@ -315,7 +322,8 @@ def test_points_are_told_where_they_agree_with_the_verdict() -> None:
     one, other, *_ = of.legal(replay.view(0, replay.log[0][0]), replay.log[0][0])
 
     def told(points: tuple[float, float], is_low_good: bool) -> bool:
-        weighed = WeighedDecision(1, replay.log[0][0], other, one, 0.8, 0.7, *points, 0.12)
+        lost = points[1] - points[0] if is_low_good else points[0] - points[1]
+        weighed = WeighedDecision(1, replay.log[0][0], other, one, 0.8, 0.7, *points, 0.12, max(0.0, lost), 8.0)
         judged = Judged(weighed, replay, ["Ann", "Boris"], True, is_low_good, t)
         assert "12 more matches in 100" in why_not(judged), "the one number of the loss"
         assert "win 80 matches in 100; with yours, 68." in " ".join(lines_about(judged, "lion"))
@@ -361,3 +369,79 @@ def test_percentages_add_up() -> None:
     assert percentages([0.49, 0.54]) == [48, 52]
     assert percentages([1, 1, 1]) == [34, 33, 33]
     assert percentages([0.0, 0.0]) == [50, 50]
+
+
+def test_sums_and_counts_of_a_review_agree(house: House, over: str) -> None:
+    """What the grades cost is what the own choices cost, in the table and in the sentence."""
+    house.app.services.reviews = reviews = Reviews(PlainSearch().evaluate)
+    page = house.host.get(f"{over}/review?as=0").text
+    table = house.app.services.tables.registry.tables[over.removeprefix("/t/")]
+    review = house.call(reviews.found, table)
+    rows = re.findall(r'<tr class="(\w+)"><th scope="row">[^<]+</th><td>(\d+)(?: <small>−(\d+)</small>)?</td>', page)
+    assert [grade for grade, _, _ in rows] == [*GRADES, EVEN]
+    assert sum(int(count) for _, count, _ in rows) == len(review.of(0))
+    lost = sum(int(cost or 0) for _, _, cost in rows)
+    assert lost == sum(decision.cost for decision in review.of(0))
+    assert not any(cost for grade, _, cost in rows if grade in (BEST, EVEN)), "what is praised cost nothing"
+    words = signed(-lost)
+    assert f"Lost by own choices</th><td>{words}</td>" in page
+    assert f"own choices {words}," in page
+
+
+def test_a_review_says_why_it_shows_fewer_than_three_moments() -> None:
+    t = translations_for("en", game(GAME))
+    slip, small = decision(0, 1, 0.12), decision(0, 1, 0.02)
+    assert how_many_moments([], t) == how_many_moments([slip] * 3, t) == ""
+    assert how_many_moments([slip], t) == "Only one moment decided much."
+    assert how_many_moments([slip] * 2, t) == "Only two moments decided much."
+    assert how_many_moments([small], t) == "There was no slip. This is the choice that cost most."
+
+
+@pytest.mark.parametrize("of", games(), ids=lambda of: of.name)
+def test_the_curve_has_an_axis_of_rounds_or_turns(of: Game) -> None:
+    replay = over_by_chance(of)
+    axis = review_pages.axis_of(replay)
+    assert len(axis.begins) > 1
+    made = review.Review((), 0, replay.last, (1.0, 0.0))
+    for language, words in (("en", ("Rounds", "Turns")), ("ru", ("Раунды", "Ходы"))):
+        drawn = draw_curves(made, ["Ann", "Boris"], [], axis, translations_for(language, of), [0, 1])
+        numbers = re.findall(r'<text class="round" [^>]+>(\w+)</text>', drawn)
+        assert numbers[-1] in words
+        assert 2 <= len(numbers) - 1 <= 8
+        assert all(number.isdecimal() for number in numbers[:-1])
+
+
+def test_a_loss_of_points_alone_is_told_in_points() -> None:
+    of = game("cat-cafe")
+    replay, t = over_by_chance(of), translations_for("en", of)
+    one, other, *_ = of.legal(replay.view(0, replay.log[0][0]), replay.log[0][0])
+    weighed = WeighedDecision(1, replay.log[0][0], other, one, 0.99, 0.99, 60.0, 54.0, 0.0, 5.0, 10.0)
+    judged = Judged(weighed, replay, ["Ann", "Boris"], True, False, t)
+    told = " ".join(lines_about(judged, "lion"))
+    assert "would choose" in told
+    assert "The chance to win is about the same; the points are not." in told
+    assert "about 60, against 55 for this move" in told
+    assert cost_in_words(weighed, False, t) == "5 points fewer"
+
+
+def test_the_board_of_a_review_shows_what_its_player_had_seen_and_no_more(house: House, over: str) -> None:
+    """Two worlds that look the same to a seat have the same board; with strict memory it names cards all the same."""
+    of, seen = game(GAME), 0
+    table = house.app.services.tables.registry.tables[over.removeprefix("/t/")]
+    replay = Replay(table.record())
+    for moment in range(replay.last):
+        for seat in range(2):
+            state, other = replay.board_state(moment, seat), replay.view(moment, seat)
+            of.rules.redeal(other, seat)
+            of.rules.hide(other, seat)
+            boards = []
+            for each in (state, other):
+                review_pages.remember(of, each)
+                boards.append([of.part("board.view").face(each, seat, seat, i) for i in range(4)])
+            assert boards[0] == boards[1]
+            seen += any(face != "card-back" for face in boards[0])
+    assert seen > replay.last / 2
+    house.app.services.reviews = Reviews(PlainSearch().evaluate)
+    page = house.host.get(f"{over}/review?as=0").text
+    assert "Cards that you had seen lie face up here." in page
+    assert page.index('id="board"') < page.index('class="legend"') < page.index('id="status"'), "first what it is about"

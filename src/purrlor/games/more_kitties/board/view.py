@@ -37,6 +37,7 @@ from purrlor.games.more_kitties.words.hints import WHAT_IT_DOES, hint
 from purrlor.games.more_kitties.words.labels import label
 from purrlor.games.more_kitties.words.names import colour_name, face_name, face_of, side_name, side_taken, token_name
 
+TELLS_OUTCOMES = True  # buttons say who would lead: a puzzle names choices by their labels alone
 LONE = (
     N_("A red cat is ahead"),
     N_("A blue cat is ahead"),

@@ -1,4 +1,4 @@
-"""Looking back with everything open: every card is known to the viewer."""
+"""Looking back: with everything open every card is known to the viewer; a review shows what a player had seen."""
 
 from __future__ import annotations
 
@@ -12,3 +12,9 @@ def reveal_all(s: State) -> None:
     for p in range(s.seats):
         for i in range(ROW):
             s.known[p][i] = ALL
+
+
+def remember(s: State) -> bool:
+    """Cards that the viewer has seen lie face up; whether that changes anything."""
+    was, s.memory = s.memory, AIDED
+    return bool(was != AIDED)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from purrlor.core.language import Translations
+from purrlor.core.language import N_, Translations
 from purrlor.games.rat_a_tat_cat.bots.strategy import total, worst, worth
-from purrlor.games.rat_a_tat_cat.rules.secrets import is_shown
+from purrlor.games.rat_a_tat_cat.rules.secrets import is_open, is_shown
 from purrlor.games.rat_a_tat_cat.rules.state import (
     CALL,
     DEALT,
@@ -31,6 +31,7 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
 from purrlor.games.rat_a_tat_cat.words.card_names import card_name
 from purrlor.games.rat_a_tat_cat.words.places import your_nth
 
+ORDINALS = (N_("the first"), N_("the second"), N_("the third"), N_("the fourth"))  # of a row
 AVERAGE = 5  # of a number card that nobody has seen
 LOW = 14  # points of a row that is worth a call
 
@@ -62,6 +63,35 @@ def is_obvious(s: State, seat: int, action: int) -> bool:
         return False
     known = {i: s.rows[seat][i] for i in range(ROW) if s.known[seat][i] >> seat & 1}
     return action in known and known[action] > s.held and known[action] == max(*known.values(), AVERAGE)
+
+
+def effect(s: State, seat: int, action: int) -> object:
+    """Of cards in one row that are equal, and known to the same players, it does not matter which is meant. A special
+    in a row is as good as another: neither counts."""
+    if (s.phase == PLACE and action != DISCARD_IT) or (s.phase in (SWAP_OWN, PEEK_OWN) and action != DECLINE):
+        p, i = seat, action
+    elif s.phase == SWAP_OTHER:
+        p, i = divmod(action, ROW)
+    else:
+        return action
+    return p, min(s.rows[p][i], NINE + 1), s.known[p][i], s.kept[p][i], is_open(s, i)
+
+
+def knowledge(s: State, seat: int, t: Translations, names: Sequence[str]) -> list[str]:
+    """Who has seen which cards: a board shows only what its own player knows."""
+    lines = [t.gettext("You know the cards that lie face up here; for the others they lie face down.")]
+    for p in range(s.seats):
+        if p == seat:
+            continue
+        own = [t.gettext(ORDINALS[i]) for i in range(ROW) if s.known[p][i] >> p & 1]
+        yours = [t.gettext(ORDINALS[i]) for i in range(ROW) if s.known[seat][i] >> p & 1]
+        if own:
+            said = t.gettext("{name} knows of the own cards: {places}.")
+            lines.append(said.format(name=names[p], places=", ".join(own)))
+        if yours:
+            said = t.gettext("{name} knows of your cards: {places}.")
+            lines.append(said.format(name=names[p], places=", ".join(yours)))
+    return lines
 
 
 def may_name(s: State, seat: int, p: int, i: int, remembers: bool) -> bool:

@@ -9,9 +9,12 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from purrlor.bots.puzzle_of_day import puzzles_by_day
+from purrlor.bots.same_choices import same_as
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import Game, State, game, games
 from purrlor.core.language import Translations
@@ -22,7 +25,7 @@ from purrlor.web.live.player_chips import named_you, player_chips
 from purrlor.web.pages.home import GUEST
 from purrlor.web.pages.learning.lesson import names_at
 from purrlor.web.pages.learning.review_words import THE_SAME
-from purrlor.web.rendering.marked_choices import mark_choices
+from purrlor.web.rendering.marked_choices import mark_choices, name_choices
 from purrlor.web.rendering.quotations import inside_quotes
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
@@ -42,6 +45,7 @@ class PuzzlePage(NamedTuple):
     puzzle: Puzzle
     tried: tuple[int, ...]
     tries: int
+    answers: frozenset[int]  # the best choice, and those that are the same in effect
 
     @property
     def address(self) -> str:
@@ -49,7 +53,22 @@ class PuzzlePage(NamedTuple):
 
     @property
     def is_solved(self) -> bool:
-        return self.puzzle.best in self.tried
+        return not self.answers.isdisjoint(self.tried)
+
+    @property
+    def best(self) -> int:
+        """The best choice; of several that are the same in effect, the one that was found."""
+        return next((action for action in self.tried if action in self.answers), self.puzzle.best)
+
+    @property
+    def second(self) -> int:
+        """The best of those that are no answer."""
+        return max(set(self.puzzle.chances) - self.answers, key=lambda action: self.puzzle.chances[action])
+
+    def chance(self, action: int) -> float | None:
+        """To win after this choice: one figure for all that are the same in effect."""
+        alike = same_as(self.game, self.position(), self.puzzle.seat, action)
+        return max((self.puzzle.chances[each] for each in alike if each in self.puzzle.chances), default=None)
 
     @property
     def is_over(self) -> bool:
@@ -68,8 +87,10 @@ def today() -> date:
 
 
 def number_of_day(of: Game, day: date) -> int:
-    """The same for everybody: after the last puzzle the first comes again."""
-    return (day - FIRST_DAY).days % len(puzzles_of(of)) + 1
+    """The same for everybody: after the last puzzle the first comes again. Who looks for more finds those that are
+    too plain for a day in the archive."""
+    asked = puzzles_by_day(of)
+    return asked[(day - FIRST_DAY).days % len(asked)]
 
 
 async def puzzles_page(request: Request) -> Response:
@@ -106,8 +127,9 @@ def page_of(request: Request) -> PuzzlePage | None:
     choices = of.legal(of.read(puzzle.position), puzzle.seat)
     named = request.query_params.get("tried", "")[:40].split(",")
     tried = [int(one) for one in named if one.isascii() and one.isdecimal() and int(one) in choices]
-    tries = max(1, min(TRIES, len(choices) - 1))
-    return PuzzlePage(of, int(text), puzzle, tuple(dict.fromkeys(tried))[:tries], tries)
+    answers = frozenset(same_as(of, of.read(puzzle.position), puzzle.seat, puzzle.best))
+    tries = max(1, min(TRIES, len(choices) - len(answers)))
+    return PuzzlePage(of, int(text), puzzle, tuple(dict.fromkeys(tried))[:tries], tries, answers)
 
 
 async def puzzle_page(request: Request) -> Response:
@@ -149,7 +171,7 @@ def puzzle_values(request: Request, page: PuzzlePage, name: str, t: Translations
     is_played = after is not None and request.query_params.get("board") != "question"
     shown = after if after is not None and is_played else state
     choices = () if is_played else members(int(of.rules.legal(state, seat)))
-    marks = dict.fromkeys(page.tried, "is-tried") | ({page.puzzle.best: "is-better"} if page.is_over else {})
+    marks = dict.fromkeys(page.tried, "is-tried") | ({page.best: "is-better"} if page.is_over else {})
     names = names_at(state.seats, seat, name, context_of(request).language)
     board = draw_board(services_of(request).templates, of, shown, seat, t, names, choices)
     asked = () if page.is_over else members(int(of.rules.waiting(state)))
@@ -157,8 +179,8 @@ def puzzle_values(request: Request, page: PuzzlePage, name: str, t: Translations
     return {
         "names": names,
         "players": named_you(chips, seat, t),
-        "board": mark_choices(board.html, marks, is_live=not page.is_over),
-        "tray": mark_choices(board.hand, marks, is_live=not page.is_over),
+        "board": mark_choices(plainly_named(page, board.html, state, t), marks, is_live=not page.is_over),
+        "tray": mark_choices(plainly_named(page, board.hand, state, t), marks, is_live=not page.is_over),
         "actions": () if page.is_over else board.actions,
         "round": board.round,
         "sentence": what_is_said(page, of.words.status(state, seat, t, names), t),
@@ -166,7 +188,23 @@ def puzzle_values(request: Request, page: PuzzlePage, name: str, t: Translations
         "why_not": why_not(page, state, t, names) if page.is_over else (),
         "other_board": other_board(page, is_played) if after is not None else "",
         "is_played": is_played,
+        "knowledge": who_knows_what(of, state, seat, t, names),
     }
+
+
+def plainly_named(page: PuzzlePage, html: Markup | str, state: State, t: Translations) -> Markup | str:
+    """While it is a question, a button names its choice and not what comes of it."""
+    of = page.game
+    tells = of.has("board/view.py") and getattr(of.part("board.view"), "TELLS_OUTCOMES", False)
+    if page.is_over or not tells:
+        return html
+    return name_choices(html, lambda action: of.words.label(state, page.puzzle.seat, action, t))
+
+
+def who_knows_what(of: Game, state: State, seat: int, t: Translations, names: Sequence[str]) -> list[str]:
+    """Sentences for a board that does not show it, in the game's words; none where the game has nothing to say."""
+    rule = getattr(of.part("words.reasons"), "knowledge", None) if of.has("words/reasons.py") else None
+    return [] if rule is None else list(rule(state, seat, t, names))
 
 
 def next_puzzle(page: PuzzlePage, language: str, t: Translations) -> tuple[str, str]:
@@ -193,7 +231,7 @@ def after_solution(page: PuzzlePage) -> State | None:
         world = page.position()
         seed_rng(world, deal)
         of.rules.redeal(world, seat)
-        of.rules.apply(world, seat, page.puzzle.best)
+        of.rules.apply(world, seat, page.best)
         of.rules.hide(world, seat)
         seed_rng(world, 0)
         if found is not None and found != world:
@@ -222,14 +260,14 @@ def what_is_said(page: PuzzlePage, asks: str, t: Translations) -> str:
 def explanation(page: PuzzlePage, state: State, after: State | None, t: Translations, names: Sequence[str]) -> str:
     """Why, in the game's words, the chance to win after the best choice and after the next best, and the new score."""
     puzzle, label, score = page.puzzle, page.game.words.label, page.game.rules.score
-    n, m = round(100 * puzzle.chance), round(100 * puzzle.second_chance)
+    n, m = round(100 * puzzle.chance), round(100 * (page.chance(page.second) or 0))
     said = t.ngettext(
         "“{best}” wins about {n} match in 100 from here; the next best choice, “{second}”, about {m}.",
         "“{best}” wins about {n} matches in 100 from here; the next best choice, “{second}”, about {m}.",
         n,
     )
-    best, second = (inside_quotes(label(state, puzzle.seat, action, t)) for action in (puzzle.best, puzzle.second))
-    lines = [reason_for(page, state, puzzle.best, t, names), said.format(best=best, second=second, n=n, m=m)]
+    best, second = (inside_quotes(label(state, puzzle.seat, action, t)) for action in (page.best, page.second))
+    lines = [reason_for(page, state, page.best, t, names), said.format(best=best, second=second, n=n, m=m)]
     if after is not None:
         was, now = int(score(state, puzzle.seat)), int(score(after, puzzle.seat))
         if was != now:
@@ -244,14 +282,15 @@ def reason_for(page: PuzzlePage, state: State, action: int, t: Translations, nam
 def why_not(page: PuzzlePage, state: State, t: Translations, names: Sequence[str]) -> list[tuple[str, str]]:
     """Of every choice that was tried and is not the best: its label, what it brings, and its own chance to win."""
     found, puzzle = [], page.puzzle
-    best = reason_for(page, state, puzzle.best, t, names)
+    best = reason_for(page, state, page.best, t, names)
     for action in page.tried:
-        if action == puzzle.best:
+        if action in page.answers:
             continue
         why = reason_for(page, state, action, t, names)
         lines = [t.gettext(THE_SAME) if why and why == best else why]
-        if action in puzzle.chances:
-            n = round(100 * puzzle.chances[action])
+        chance = page.chance(action)
+        if chance is not None:
+            n = round(100 * chance)
             said = t.ngettext(
                 "This wins about {n} match in 100, and the best choice {best}.",
                 "This wins about {n} matches in 100, and the best choice {best}.",

@@ -10,27 +10,30 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from purrlor.bots.grading import BEST, FAIR, GRADES, SLIP, STUMBLE, WeighedDecision
-from purrlor.core.language import Translations
+from purrlor.bots.grading import BEST, EVEN, FAIR, GRADES, SLIP, STUMBLE, WeighedDecision
+from purrlor.core.game import Game, State
+from purrlor.core.language import N_, Translations
 from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotWeighed, NotWeighedYet
 from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
-from purrlor.tables.story.review import Review
+from purrlor.tables.story.review import Review, points_direction
 from purrlor.tables.table import Table
 from purrlor.web.live.board import draw_board
 from purrlor.web.live.player_chips import PlayerChip, named_you, names_with_you, player_chips, viewer_first
-from purrlor.web.pages.learning.review_curve import draw_curves
+from purrlor.web.pages.learning.review_curve import Axis, draw_curves
 from purrlor.web.pages.learning.review_words import (
     GRADE_NAMES,
     Judged,
     balance_lines,
     balance_of,
     cost_in_words,
+    how_many_moments,
     lines_about,
+    luck_lines,
+    points_in_words,
     signed,
     what_was_chosen,
     why_not,
-    wins_low,
 )
 from purrlor.web.pages.replay import answer_with_replay, link_to, not_yet, own_seat, table_of
 from purrlor.web.rendering.marked_choices import mark_choices
@@ -84,6 +87,7 @@ class MomentValues(TypedDict):
     board: Markup
     tray: Markup
     is_marked: bool
+    is_remembered: bool
     has_better: bool
     round: str
     on_board: str
@@ -113,16 +117,17 @@ async def review_page(request: Request) -> Response:
         return await answer_with_replay(request, error)
     context = context_of(request)
     t = translations_for(context.language, table.game)
+    replay = await replay_of(table)
     reading = Reading(
         table,
         review,
-        await replay_of(table),
+        replay,
         address,
         eyes_of(request, table),
         own_seat(request, table),
         table.seats_of(context.identity or ""),
         table.names(context.language),
-        wins_low(table),
+        points_direction(replay, review.shares) < 0,
         t,
     )
     points = review.turning_points(reading.shown)
@@ -214,9 +219,12 @@ def overview(
     ways = [balance_of(review, seat) for seat in seats]
     return {
         "names": names,
-        "curves": draw_curves(review, reading.shown_names, list(zip(points, links, strict=True)), rounds, t, tones),
+        "curves": draw_curves(
+            review, reading.shown_names, list(zip(points, links, strict=True)), axis_of(reading.replay), t, tones
+        ),
+        "how_many": how_many_moments(points, t),
         "moments": [
-            (number, moment_name(point, rounds, t), link, number == chosen + 1)
+            (number, moment_name(reading, point, rounds), link, number == chosen + 1)
             for number, (point, link) in enumerate(zip(points, links, strict=True), 1)
         ],
         "looks": [
@@ -227,18 +235,38 @@ def overview(
             (t.gettext("All players"), reading.link(ALL_OPEN), eyes == ALL_OPEN, "", -1),
         ],
         "grades": [
-            (t.gettext(GRADE_NAMES[grade]), grade, [sum(d.grade == grade for d in review.of(seat)) for seat in seats])
-            for grade in GRADES
+            (t.gettext(GRADE_NAMES[grade]), grade, [graded(review, seat, grade) for seat in seats])
+            for grade in (*GRADES, EVEN)
         ],
         "lost": [signed(-way.lost) for way in ways],
         "helped": [signed(way.helped) for way in ways],
         "luck": [signed(way.luck) for way in ways],
         "balance": balance_lines(review, reading.shown_names, reading.shown, t),
+        "strokes": [
+            (line, "" if line.moment < 0 else link_to(f"{reading.address}/replay", line.moment, line.seat))
+            for seat in reading.shown
+            for line in luck_lines(review, reading.replay, seat, seat == reading.own, names, t)
+        ],
         **decision_groups(reading, rounds),
         "is_sampled": len(review.decisions) < review.choices,
         "weighed": len(review.decisions),
         "choices": review.choices,
     }
+
+
+def graded(review: Review, seat: int, grade: str) -> tuple[int, str]:
+    """How many choices of a seat have this grade, and what they cost together; nothing where they cost nothing."""
+    found = [decision for decision in review.of(seat) if decision.grade == grade]
+    cost = sum(decision.cost for decision in found)
+    return len(found), signed(-cost) if cost else ""
+
+
+def axis_of(replay: Replay) -> Axis:
+    """What is counted below the curve: rounds, or turns in a game that has only one round."""
+    rounds = rounds_of(replay)
+    if rounds:
+        return Axis(N_("Rounds"), rounds)
+    return Axis(N_("Turns"), [(chapter.at, number) for number, chapter in enumerate(replay.chapters, 1)])
 
 
 def rounds_of(replay: Replay) -> list[tuple[int, int]]:
@@ -251,10 +279,12 @@ def round_at(moment: int, rounds: Sequence[tuple[int, int]]) -> int:
     return max((number for at, number in rounds if at <= moment), default=0)
 
 
-def moment_name(decision: WeighedDecision, rounds: Sequence[tuple[int, int]], t: Translations) -> str:
-    number = round_at(decision.number - 1, rounds)
+def moment_name(reading: Reading, decision: WeighedDecision, rounds: Sequence[tuple[int, int]]) -> str:
+    t, number = reading.t, round_at(decision.number - 1, rounds)
     when = t.gettext("Round {n}").format(n=number) if number else ""
     cost = t.ngettext("−{n} win in 100", "−{n} wins in 100", decision.cost).format(n=decision.cost)
+    if not decision.cost:
+        cost = points_in_words(decision, reading.is_low_good, t)
     return " · ".join(filter(None, (when, cost)))
 
 
@@ -268,7 +298,7 @@ def decision_groups(reading: Reading, rounds: Sequence[tuple[int, int]]) -> dict
     return {
         "mistakes": [
             (round_at(each.number - 1, rounds), decision_line(reading, each))
-            for each in sorted(costly, key=lambda each: -each.cost)
+            for each in sorted(costly, key=lambda each: (-each.cost, -each.weight))
         ],
         "others": [
             (
@@ -299,6 +329,7 @@ def moment_values(request: Request, reading: Reading, decision: WeighedDecision 
     at = replay.last if decision is None else decision.number - 1
     seat = ALL_OPEN if decision is None or is_open else decision.seat
     state = replay.board_state(at, seat)
+    is_remembered = decision is not None and seat != ALL_OPEN and remember(table.game, state)
     viewer = WATCHER if seat == ALL_OPEN else seat
     choices = () if seat == ALL_OPEN else table.game.legal(state, seat)
     marks = {} if decision is None else marks_of(decision)
@@ -315,14 +346,22 @@ def moment_values(request: Request, reading: Reading, decision: WeighedDecision 
         "board": mark_choices(board.html, marks),
         "tray": mark_choices(board.hand, marks),
         "is_marked": bool(choices),
-        "has_better": decision is not None and bool(decision.cost),
+        "is_remembered": is_remembered,
+        "has_better": decision is not None and decision.is_worse,
         "round": board.round,
         "on_board": link_to(f"{reading.address}/replay", at, seat),
     }
 
 
+def remember(game: Game, state: State) -> bool:
+    """Advice rests on what a player knew, so the board shows that: also what was left to be remembered at the table.
+    Whether this makes a difference."""
+    own = getattr(game.part("board.replay_view"), "remember", None) if game.has("board/replay_view.py") else None
+    return own is not None and bool(own(state))
+
+
 def marks_of(decision: WeighedDecision) -> Mapping[int, str]:
-    better = {decision.best: "is-better"} if decision.cost else {}
+    better = {decision.best: "is-better"} if decision.is_worse else {}
     return {**better, decision.action: "is-chosen"}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import hypot
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -13,21 +14,28 @@ from purrlor.tables.story.review import Review
 
 Place = Callable[[int, float], tuple[float, float]]
 WIDTH, HIGH, LEFT, TOP = 320, 120, 46, 10  # of the plot, and the room for its labels
-BELOW = 22  # for the rounds
+BELOW = 42  # for the numbers of rounds or turns, and the word for them
 RADIUS = 9  # of a mark
 MOST_ROUNDS = 8  # that are named below: of more, every second, third … one
+
+
+class Axis(NamedTuple):
+    """What is counted below the curve, not yet translated: where each begins, and its number."""
+
+    name: str
+    begins: Sequence[tuple[int, int]]
 
 
 def draw_curves(
     review: Review,
     names: Sequence[str],
     marks: Sequence[tuple[WeighedDecision, str]],
-    rounds: Sequence[tuple[int, int]],
+    axis: Axis,
     t: Translations,
     tones: Sequence[int],
 ) -> Markup:
     """As SVG. Colours are classes: the page's style sheet has them, the same beside the names; `tones` says which one a
-    seat has. `rounds`: moments where one begins, and its number."""
+    seat has."""
     last, curves = max(1, review.last), review.curves()
 
     def place(moment: int, chance: float) -> tuple[float, float]:
@@ -46,13 +54,18 @@ def draw_curves(
                 LEFT, y, WIDTH, LEFT - 6, y + 5, f"{round(100 * share)}%"
             )
         )
-    for at, number in rounds[:: -(-len(rounds) // MOST_ROUNDS) or 1]:
+    for at, number in axis.begins[:: -(-len(axis.begins) // MOST_ROUNDS) or 1]:
         x, y = place(at, 0)
         parts.append(
             Markup('<path class="grid" d="M{} {}v4"/><text class="round" x="{}" y="{}">{}</text>').format(
                 x, y, x, y + 17, number
             )
         )
+    parts.append(
+        Markup('<text class="round" x="{}" y="{}">{}</text>').format(
+            LEFT + WIDTH / 2, TOP + HIGH + BELOW - 7, t.gettext(axis.name)
+        )
+    )
     for seat, name in enumerate(names):
         points = " ".join(f"{x},{y}" for x, y in (place(*point) for point in curves[seat]))
         parts.append(

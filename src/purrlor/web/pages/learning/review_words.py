@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from purrlor.bots.grading import BEST, FAIR, GOOD, SLIP, STUMBLE, WeighedDecision
+from purrlor.bots.grading import BEST, EVEN, FAIR, GOOD, SLIP, STUMBLE, WeighedDecision
 from purrlor.core.language import N_, Translations
+from purrlor.tables.story.luck import strokes_of, told
 from purrlor.tables.story.replay import Replay
-from purrlor.tables.story.review import Review
-from purrlor.tables.table import Table
+from purrlor.tables.story.review import TURNING_POINTS, Review
 from purrlor.web.rendering.percentages import percentages
 from purrlor.web.rendering.quotations import inside_quotes
 
@@ -19,8 +19,9 @@ GRADE_NAMES = {
     FAIR: N_("all right"),
     SLIP: N_("a slip"),
     STUMBLE: N_("a tumble"),
+    EVEN: N_("no difference"),
 }
-POINTS_APART = 0.5  # from here on expected points are worth a word
+LETTERS = 110  # of what is told of a stroke of luck
 WOULD_CHOOSE = {
     "lion": N_("Our strongest cat, the lion, would choose “{label}”."),
     "tiger": N_("Our strong cat, the tiger, would choose “{label}”."),
@@ -58,21 +59,6 @@ class Judged(NamedTuple):
         return (self.t.gettext(THE_SAME), "") if better and better == chosen else (better, chosen)
 
 
-def wins_low(table: Table) -> bool:
-    """Whether fewer points were better: games do not say, but those who won do."""
-    match = table.playing()
-    scores = [int(match.game.rules.score(match.state, seat)) for seat in range(match.seats)]
-    best = [scores[seat] for seat in match.winners()]
-    return bool(best) and sum(best) / len(best) < sum(scores) / len(scores)
-
-
-def points_lost(decision: WeighedDecision, is_low_good: bool) -> float:
-    """Expected points that the choice cost; 0 where they would contradict the chance to win, or hardly differ."""
-    lost = decision.points - decision.chosen_points
-    lost = -lost if is_low_good else lost
-    return lost if decision.cost and lost >= POINTS_APART else 0.0
-
-
 def what_was_chosen(judged: Judged, is_you: bool = False) -> str:
     decision, t = judged.decision, judged.t
     said = t.gettext("You chose “{label}”: {grade}.") if is_you else t.gettext("{name} chose “{label}”: {grade}.")
@@ -83,7 +69,9 @@ def what_was_chosen(judged: Judged, is_you: bool = False) -> str:
 def lines_about(judged: Judged, judge: str) -> list[str]:
     """What the judge would have done with the same knowledge, why in the game's words, and what it expects of it."""
     decision, t = judged.decision, judged.t
-    if not decision.cost:
+    if decision.grade == EVEN:
+        return [t.gettext("All choices here were worth about the same.")]
+    if not decision.is_worse:
         return [t.gettext("No other choice here was clearly better.")]
     lines = [t.gettext(WOULD_CHOOSE[judge]).format(label=judged.quoted(decision.best))]
     why, _ = judged.reasons()
@@ -92,6 +80,14 @@ def lines_about(judged: Judged, judge: str) -> list[str]:
             name=judged.names[decision.seat], reason=inside_quotes(why).removesuffix(".")
         )
         lines.append(why if judged.is_mine or why == t.gettext(THE_SAME) else to_another)
+    lines += [*wins_line(judged), *points_line(judged)]
+    return lines
+
+
+def wins_line(judged: Judged) -> list[str]:
+    decision, t = judged.decision, judged.t
+    if not decision.cost:
+        return [t.gettext("The chance to win is about the same; the points are not.")]
     best, chosen = decision.wins
     said = t.ngettext(
         "With the better move it would be {best} win in 100 matches; with this one, {chosen}.",
@@ -104,13 +100,18 @@ def lines_about(judged: Judged, judge: str) -> list[str]:
             "With the better move you would win {best} matches in 100; with yours, {chosen}.",
             best,
         )
-    lines.append(said.format(best=best, chosen=chosen))
-    if points_lost(decision, judged.is_low_good):
-        said = t.gettext("Expected score: about {best}, against {chosen} for this move.")
-        if judged.is_low_good:
-            said = t.gettext("Expected score, where fewer is better: about {best}, against {chosen} for this move.")
-        lines.append(said.format(best=f"{decision.points:.0f}", chosen=f"{decision.chosen_points:.0f}"))
-    return lines
+    return [said.format(best=best, chosen=chosen)]
+
+
+def points_line(judged: Judged) -> list[str]:
+    decision, t = judged.decision, judged.t
+    if not decision.points_cost:
+        return []
+    said = t.gettext("Expected score: about {best}, against {chosen} for this move.")
+    if judged.is_low_good:
+        said = t.gettext("Expected score, where fewer is better: about {best}, against {chosen} for this move.")
+    best, cost = round(decision.points), decision.points_cost
+    return [said.format(best=best, chosen=best + cost if judged.is_low_good else best - cost)]
 
 
 def why_not(judged: Judged) -> str:
@@ -133,17 +134,28 @@ def signed(whole: int) -> str:
 
 def cost_in_words(decision: WeighedDecision, is_low_good: bool, t: Translations) -> str:
     """What it cost, in wins of 100 matches and in points; nothing where it cost nothing."""
-    if not decision.cost:
-        return ""
-    n = round(points_lost(decision, is_low_good))
+    wins = signed(-decision.cost) if decision.cost else ""
+    return " · ".join(filter(None, (wins, points_in_words(decision, is_low_good, t))))
+
+
+def points_in_words(decision: WeighedDecision, is_low_good: bool, t: Translations) -> str:
+    n = decision.points_cost
     if not n:
-        return signed(-decision.cost)
-    said = (
-        t.ngettext("{n} point more", "{n} points more", n)
-        if is_low_good
-        else t.ngettext("{n} point fewer", "{n} points fewer", n)
+        return ""
+    if is_low_good:
+        return t.ngettext("{n} point more", "{n} points more", n).format(n=n)
+    return t.ngettext("{n} point fewer", "{n} points fewer", n).format(n=n)
+
+
+def how_many_moments(points: Sequence[WeighedDecision], t: Translations) -> str:
+    """Why fewer than three moments are shown; nothing where there are three, or none, which is said elsewhere."""
+    if not points or len(points) == TURNING_POINTS:
+        return ""
+    if points[0].grade not in (SLIP, STUMBLE):
+        return t.gettext("There was no slip. This is the choice that cost most.")
+    return (
+        t.gettext("Only one moment decided much.") if len(points) == 1 else t.gettext("Only two moments decided much.")
     )
-    return f"{signed(-decision.cost)} · {said.format(n=n)}"
 
 
 class Balance(NamedTuple):
@@ -169,7 +181,7 @@ def balance_lines(review: Review, names: Sequence[str], seats: Sequence[int], t:
     for seat in seats:
         way = balance_of(review, seat)
         said = t.gettext(
-            "{name}: {first}% at the start; own slips {lost}, others' slips {helped}, luck {luck}; {last}% at the end."
+            "{name}: {first}% at first; own choices {lost}, others' choices {helped}, luck {luck}; {last}% at the end."
         )
         lines.append(
             said.format(
@@ -182,3 +194,40 @@ def balance_lines(review: Review, names: Sequence[str], seats: Sequence[int], t:
             )
         )
     return lines
+
+
+class LuckLine(NamedTuple):
+    moment: int  # of the replay, as its seat saw it; -1: all that is not told by itself
+    seat: int
+    said: str
+    gave: str
+
+
+def luck_lines(
+    review: Review, replay: Replay, seat: int, is_you: bool, names: Sequence[str], t: Translations
+) -> list[LuckLine]:
+    """The strokes of luck of a seat in its own eyes, and the rest, so that all add up to its luck."""
+    strokes, lines = strokes_of(review, replay, seat), []
+    for stroke in strokes:
+        sentences = [each for moment in stroke.moments for each in told(replay, moment, seat, t, names)]
+        if not sentences:
+            continue
+        said = short(sentences)
+        if not is_you:
+            said = t.gettext("{name} sees: “{said}”").format(name=names[seat], said=inside_quotes(said))
+        lines.append((stroke.gave, LuckLine(stroke.moments[-1], seat, said, signed(stroke.gave))))
+    rest = balance_of(review, seat).luck - sum(gave for gave, _ in lines)
+    if not lines:
+        return []
+    everything_else = t.gettext("everything else")
+    return [*(line for _, line in lines), LuckLine(-1, seat, everything_else, signed(rest))]
+
+
+def short(sentences: Sequence[str]) -> str:
+    """As many of them as are read at a glance, at least one."""
+    said = sentences[0]
+    for sentence in sentences[1:]:
+        if len(said) + len(sentence) > LETTERS:
+            break
+        said = f"{said} {sentence}"
+    return said

@@ -1,0 +1,95 @@
+"""What chance gave a player in a match: the few strokes of luck that moved the chance to win most.
+
+From one decision of a seat to its next the chance moves by what the others chose badly, which is known, and by chance.
+A stroke is such a stretch in which something happened that the seat could not foresee. All is seen through its own
+eyes: of what it did not see then, no stroke says anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from purrlor.core.chance import seed_rng
+from purrlor.core.language import Translations
+from purrlor.core.sentences.narration import narrate_views
+from purrlor.tables.story.replay import Replay
+from purrlor.tables.story.review import Review
+
+STROKES = 4  # that are told of a seat
+LEAST = 3  # hundredths of the chance to win
+DEALS = 6  # of what is hidden: if most of them lead to the same view, chance has said little
+
+
+class Stroke(NamedTuple):
+    """Moments at which chance spoke, and what it gave then, in hundredths of the chance to win."""
+
+    moments: tuple[int, ...]
+    gave: int
+
+
+class Stretch(NamedTuple):
+    """The moments after one decision of a seat, up to its next, and what no choice explains of the way between."""
+
+    first: int
+    last: int
+    gave: int
+
+
+def strokes_of(review: Review, replay: Replay, seat: int) -> list[Stroke]:
+    """The largest first."""
+    found: list[Stroke] = []
+    for stretch in sorted(stretches(review, seat), key=lambda each: -abs(each.gave)):
+        if len(found) == STROKES or abs(stretch.gave) < LEAST:
+            break
+        between = range(stretch.first, stretch.last + 1)
+        moments = tuple(moment for moment in between if is_chance(replay, moment, seat))
+        if moments:
+            found.append(Stroke(moments, stretch.gave))
+    return found
+
+
+def stretches(review: Review, seat: int) -> list[Stretch]:
+    own, others, found = review.of(seat), len(review.shares) - 1, []
+    ends = [(each.number - 1, each.chance) for each in own[1:]] + [(review.last, review.shares[seat])]
+    for decision, (last, after) in zip(own, ends, strict=True):
+        helped = sum(
+            each.cost for each in review.decisions if each.seat != seat and decision.number < each.number <= last
+        )
+        gave = 100 * (after - decision.chance) + decision.cost - helped / max(1, others)
+        found.append(Stretch(decision.number, last, round(gave)))
+    return found
+
+
+def is_chance(replay: Replay, moment: int, seat: int) -> bool:
+    """Whether what the seat saw at this moment hardly follows from what it knew before and the decision alone: in most
+    deals that were as likely it would have seen something else."""
+    rules, (mover, action) = replay.game.rules, replay.log[moment - 1]
+    before, seen = replay.view(moment - 1, seat), replay.view(moment, seat)
+    seed_rng(seen, 0)
+    tried = differs = 0
+    for deal in range(DEALS):
+        world = before.copy()
+        seed_rng(world, deal)
+        rules.redeal(world, seat)
+        if mover >= 0 and not rules.legal(world, mover) >> action & 1:
+            continue  # not in this world: what the mover knew allowed it
+        rules.apply(world, mover, action)
+        rules.hide(world, seat)
+        seed_rng(world, 0)
+        tried, differs = tried + 1, differs + (world != seen)
+    return 2 * differs > tried
+
+
+def told(replay: Replay, moment: int, seat: int, t: Translations, names: Sequence[str]) -> list[str]:
+    """What this seat saw happen, in words. After the match a game may name what its screen left to be remembered."""
+    was, now = replay.view(moment - 1, seat), replay.view(moment, seat)
+    if was == now:
+        return []
+    own = getattr(replay.game.part("words.luck"), "told", None) if replay.game.has("words/luck.py") else None
+    sentences: list[str]
+    if own is not None:
+        sentences = own(was, now, *replay.log[moment - 1], seat, t, names)
+    else:
+        sentences = narrate_views(replay.game, was, now, *replay.log[moment - 1], seat, t, names)
+    return sentences
