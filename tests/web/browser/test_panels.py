@@ -19,11 +19,12 @@ CATS_THINK = {"rat-a-tat-cat": "others-act", "more-kitties": "waiting"}  # games
 BOXES = """parts => parts.map(part => { const { left, right, top, bottom } = document.querySelector(part)
   .getBoundingClientRect(); return [left, right, top, bottom]; })"""
 # Pieces beside the players' names that the word of a cat that thinks lies on.
-COVERED = """() => { const box = e => e.getBoundingClientRect(), said = [...document.querySelectorAll('.player .doing')];
-  const pieces = [...document.querySelectorAll('.player svg:not(.paw), .player .unknown')]
-    .filter(e => e.checkVisibility());
-  return [said.length, pieces.filter(e => said.some(word => { const a = box(word), b = box(e);
-    return a.left < b.right - 1 && a.right > b.left + 1 && a.top < b.bottom - 1 && a.bottom > b.top + 1; })).length]; }"""
+COVERED = """() => { const box = e => e.getBoundingClientRect(), all = which => [...document.querySelectorAll(which)];
+  const said = all('.player .doing'), pieces = all('.player svg:not(.paw), .player .unknown');
+  const lap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const covered = pieces.filter(e => e.checkVisibility() && said.some(word => lap(box(word), box(e))));
+  return [said.length, covered.length]; }"""
 
 
 def posed(house: Parlour, name: str, state: str, size: tuple[int, int], has_cats: bool = False, **wishes: Any) -> Any:
