@@ -96,9 +96,8 @@ async def finished(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Sc
     middle = len(over.playing().log) // 2
     if any(each.startswith("review") for each in last):
         studio.services.reviews = Reviews(a_few_playouts(of))
-        await studio.services.reviews.of(
-            over
-        )  # a page that waits for it would come again by itself, and is another one
+        # a page that waits for it would be measured instead, and come again by itself
+        await studio.services.reviews.of(over)
     for each in last:
         if each == "review.late":
             studio.services.reviews = LateReviews(None)
