@@ -18,8 +18,9 @@ from purrlor.core.positions.puzzle import puzzles_of
 from purrlor.core.seats import WATCHER, members
 from purrlor.core.sentences.narration import narrate
 from purrlor.tables.catalogue import TABLES_CATALOGUE
+from purrlor.tables.errors import NotWeighedYet
 from purrlor.tables.seats import CAT_NAMES, LEVELS, Seat, TableSettings
-from purrlor.tables.story.review import BEING_MADE, Evaluate, NotWeighedYet, Review, Reviews
+from purrlor.tables.story.review import BEING_MADE, Evaluate, Review, Reviews
 from purrlor.tables.table import Table
 from purrlor.web.gallery.around_the_table import AGES, series
 from purrlor.web.live.frames import hint_for
