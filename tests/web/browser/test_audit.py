@@ -9,6 +9,7 @@ import pytest
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game, games
 from purrlor.web.gallery.audit import MOVED_AT_DUSK, SCRIPT, Trial, audit
+from purrlor.web.gallery.audit_screens import finished
 from tests.fixtures.parlour_page import PHONE, Parlour
 
 pytestmark = pytest.mark.browser
@@ -98,6 +99,22 @@ def test_a_page_dressed_anew_stands_as_one_that_came_so(house: Parlour) -> None:
     page.evaluate("layoutAudit.rest()")
     assert page.evaluate("layoutAudit.boxes()") == dressed
     page.context.close()
+
+
+def test_a_review_is_ready_before_its_page_is_measured(house: Parlour) -> None:
+    """A page that waits for it would be measured instead, and come again by itself in the middle of that."""
+    studio, of, before = house.studio("en"), game("pocket-cats"), house.services.reviews
+    names = {"pocket-cats.review.0": True, "pocket-cats.review.late": False}
+
+    async def met() -> dict[str, bool]:
+        found = {}
+        async for screen in finished(studio, of, lambda name: name in names):
+            table = await house.services.tables.registry.get(screen.address.split("/")[2].partition("?")[0])
+            found[screen.name] = await house.services.reviews.found(table) is not None
+        return found
+
+    assert house.do(met()) == names
+    house.services.reviews = before
 
 
 def test_a_pattern_that_fits_no_screen_is_said() -> None:

@@ -18,8 +18,9 @@ from purrlor.core.positions.puzzle import puzzles_of
 from purrlor.core.seats import WATCHER, members
 from purrlor.core.sentences.narration import narrate
 from purrlor.tables.catalogue import TABLES_CATALOGUE
+from purrlor.tables.errors import NotWeighedYet
 from purrlor.tables.seats import CAT_NAMES, LEVELS, Seat, TableSettings
-from purrlor.tables.story.review import Evaluate, Reviews
+from purrlor.tables.story.review import BEING_MADE, Evaluate, Review, Reviews
 from purrlor.tables.table import Table
 from purrlor.web.gallery.around_the_table import AGES, series
 from purrlor.web.live.frames import hint_for
@@ -88,7 +89,7 @@ async def boards(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Scre
 async def finished(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Screen]:
     """The end of a match, its look back with everything open and with one pair of eyes, its review."""
     looks = {"end": "", "look-back.open": "/replay?at={}&as=open", "look-back.0": "/replay?at={}&as=0"}
-    looks |= {"review.open": "/review?as=open", "review.0": "/review?as=0"}
+    looks |= {"review.open": "/review?as=open", "review.0": "/review?as=0", "review.late": "/review"}
     last = [each for each in looks if wanted(f"{of.name}.{each}")]
     if not last:
         return
@@ -96,8 +97,22 @@ async def finished(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Sc
     middle = len(over.playing().log) // 2
     if any(each.startswith("review") for each in last):
         studio.services.reviews = Reviews(a_few_playouts(of))
+        # a page that waits for it would be measured instead, and come again by itself
+        await studio.services.reviews.of(over)
     for each in last:
+        if each == "review.late":
+            studio.services.reviews = LateReviews(None)
         yield Screen(f"{of.name}.{each}", f"/t/{over.id}{looks[each].format(middle)}")
+
+
+class LateReviews(Reviews):
+    """Nothing is ready, and nobody has to wait any longer: that page does not come again by itself."""
+
+    async def soon(self, table: Table, patience: float) -> Review:
+        raise NotWeighedYet(BEING_MADE)
+
+    def may_wait(self, table: Table, now: float) -> bool:
+        return False
 
 
 def a_few_playouts(of: Game) -> Evaluate:
