@@ -112,6 +112,18 @@ def test_the_newest_have_a_place_of_their_own(
     assert tests.endswith("-m pytest tests/core")
 
 
+def test_what_is_compiled_is_compiled_before_the_tests_and_kept_in_the_venv(
+    purr: dict[str, Any], tmp_path: Path
+) -> None:
+    calls = tmp_path / "calls"
+    stand_in(tmp_path / ".venv", f"echo \"$PURRLOR_CACHE $@\" >> '{calls}'")
+    assert purr["test"]([]) == 0
+    kept = tmp_path / ".venv" / "compiled"
+    said = calls.read_text().splitlines()
+    assert said[0] == f"{kept} -m tests.compile_first"
+    assert sum(line.startswith(f"{kept} -m pytest ") for line in said) == 1
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_ends_quietly_and_lets_the_child_end_first(purr: dict[str, Any], tmp_path: Path) -> None:
     shutil.copy(ROOT / "purr", tmp_path / "purr")

@@ -7,6 +7,7 @@ import hashlib
 import mimetypes
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from starlette.requests import Request
@@ -104,6 +105,12 @@ def load_assets() -> AssetStore:
     for picture in sorted(STATIC.rglob("*.png")):
         store.put(picture.name, picture.read_bytes())
     return store
+
+
+@cache
+def assets() -> AssetStore:
+    """Packed once for the whole process."""
+    return load_assets()
 
 
 def bundles() -> dict[str, tuple[str, ...]]:

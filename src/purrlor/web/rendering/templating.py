@@ -15,8 +15,9 @@ from purrlor.core.cache import Cache
 from purrlor.core.game import Game, games
 from purrlor.core.language import HOME, LANGUAGES, Translations, translations
 from purrlor.web.rendering import jinja_output
-from purrlor.web.rendering.assets import load_assets
+from purrlor.web.rendering.assets import assets, load_assets
 from purrlor.web.rendering.jinja_output import FastEnvironment, LightContext, as_markup
+from purrlor.web.rendering.kept_code import KEPT_CODE
 from purrlor.web.rendering.names_used import NamesUsed, names_used
 from purrlor.web.rendering.player_faces import face_url
 from purrlor.web.rendering.sprites import sprites
@@ -41,7 +42,7 @@ class Templates:
         self.templates: dict[str, Template] = {}
         self.names_used: dict[str, NamesUsed | None] = {}
         self.parts: Cache[tuple[object, ...], Markup] = Cache(PARTS_CACHED)
-        self.asset_store = load_assets()
+        self.asset_store = load_assets() if dev else assets()
         self.sprites = sprites()
         shelves = {
             game.name: JoinedLinesLoader(game.folder / "board") for game in (*games(), *([also] if also else []))
@@ -53,6 +54,7 @@ class Templates:
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=dev,
+            bytecode_cache=KEPT_CODE,
         )
         self.environment.globals.update(
             file=self.file,

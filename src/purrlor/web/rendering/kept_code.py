@@ -1,0 +1,26 @@
+"""Compiled templates, kept for the whole process: whoever opens another parlour in it compiles nothing again."""
+
+from __future__ import annotations
+
+from types import CodeType
+
+from jinja2.bccache import Bucket, BytecodeCache
+
+
+class KeptCode(BytecodeCache):
+    """The code of every template file, as long as the file says the same."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, tuple[str, CodeType]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        checksum, code = self.kept.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code is not None:
+            self.kept[bucket.key] = bucket.checksum, bucket.code
+
+
+KEPT_CODE = KeptCode()
