@@ -1,6 +1,5 @@
 """Every game of the catalogue obeys the laws; and the laws notice when one does not."""
 
-import os
 import re
 from typing import Any
 
@@ -8,6 +7,7 @@ import pytest
 
 from purrlor import Game, game, games
 from purrlor.core.laws import LAWS, Report, check_game
+from tests.fixtures.catalogue import usually
 
 
 def check(known: Game, matches: int, seed: int = 0) -> Report:
@@ -18,7 +18,7 @@ def check(known: Game, matches: int, seed: int = 0) -> Report:
 @pytest.mark.long_walk
 @pytest.mark.parametrize("known", games(), ids=lambda known: known.name)
 def test_the_laws_hold(known: Game) -> None:
-    report = check(known, 40 if os.environ.get("PURRLOR_SLOW") else 12)
+    report = check(known, usually(8, slow=40))
     assert report.broken == []
     assert {law for law in LAWS if not report.tried[law]} <= set(report.untried)
 

@@ -14,6 +14,7 @@ from purrlor.core.seats import members
 from purrlor.games.more_kitties import invariants
 from purrlor.games.more_kitties.rules import rules
 from purrlor.games.more_kitties.rules.state import BACK, LEFT, WON, State
+from tests.fixtures.catalogue import usually
 from tests.games.more_kitties.positions import KITTIES, begin
 from tests.games.more_kitties.referee import COLOURS, KINDS, Referee, box_of, strict_majority
 
@@ -102,10 +103,10 @@ def test_the_engine_numbers_the_tokens_like_the_referee() -> None:
 
 
 def test_checked_plain_and_compiled_matches_are_the_same_to_the_byte() -> None:
-    """No index leaves its list, no number its field; 200 matches of all sorts."""
+    """No index leaves its list, no number its field, in matches of all sorts."""
     fast = native("purrlor.games.more_kitties.rules.rules")
     row = rules.State.array(1)
-    for seed in range(200):
+    for seed in range(usually(3 * len(TABLES), slow=200)):
         seats, colours, is_open = TABLES[seed % len(TABLES)]
         given = {"colours": str(colours), "open": bool(is_open)}
         careful: State = checked(rules.State)()

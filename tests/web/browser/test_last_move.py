@@ -58,8 +58,22 @@ def looks_on(house: Parlour, table: Any, pace: str, *, stands_still: bool = Fals
     return page
 
 
-@pytest.mark.parametrize("still", [False, True])
-@pytest.mark.parametrize("name", ["cat-cafe", "more-kitties", "pocket-cats", "rat-a-tat-cat"])
+# Both ways for one game, the others in turn; the rest with --slow.
+USUAL = {
+    ("cat-cafe", False),
+    ("more-kitties", True),
+    ("pocket-cats", False),
+    ("rat-a-tat-cat", False),
+    ("rat-a-tat-cat", True),
+}
+LAST_MOVES = [
+    pytest.param(name, still, marks=[] if (name, still) in USUAL else [pytest.mark.slow])
+    for name in ("cat-cafe", "more-kitties", "pocket-cats", "rat-a-tat-cat")
+    for still in (False, True)
+]
+
+
+@pytest.mark.parametrize(("name", "still"), LAST_MOVES)
 def test_the_last_move_is_seen_before_the_result(house: Parlour, name: str, still: bool) -> None:
     table, seat, action = before_the_end(house, name)
     page = looks_on(house, table, "usual", reduced_motion="reduce" if still else "no-preference")

@@ -18,9 +18,11 @@ from purrlor.tables.tables import Tables
 from purrlor.web.live.frames import build_frame
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.rendering.templating import Templates
+from tests.fixtures.catalogue import usually
 from tests.fixtures.playing import DEALS
 
 GAMES = [game.name for game in games()]
+LOOKS = usually(75, slow=150)  # in each language
 PAGES = Templates()
 PAGES.dev = True  # a board that stumbles fails the test instead of looking plain
 
@@ -91,7 +93,7 @@ def test_every_choice_is_a_button_with_a_name(game: str, language: str, tmp_path
         twice = {one for one in found.ids if found.ids.count(one) > 1}
         assert not twice, "an id stands for one thing"
 
-    assert asyncio.run(walk(game, tmp_path, language, 150, check)) >= 150
+    assert asyncio.run(walk(game, tmp_path, language, LOOKS, check)) >= LOOKS
 
 
 def test_a_board_that_stumbles_is_shown_plain(
