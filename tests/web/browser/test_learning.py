@@ -39,7 +39,7 @@ def test_a_review_is_read_by_taps(room: Parlour) -> None:
         page.click("#other-board")
         page.locator("#hand", has_text="Nobody knew all this").wait_for()
         assert page.locator("#board").inner_html() != seen
-    page.locator(".decisions a").first.click()
+    page.locator("#grades .decisions a").first.click()
     page.locator("#status", has_text="chose").wait_for()
     page.get_by_role("link", name="Replay from here").click()
     assert page.locator("#where").inner_text().count("Chance to win"), "and so does the look back"
