@@ -190,7 +190,7 @@ def test_a_worker_ends_with_its_input() -> None:
         assert worker.stdin is not None
         assert worker.stdout is not None
         for name in (b"chess", b"go"):
-            worker.stdin.write(b'{"warm": "%s"}\n' % name)
+            worker.stdin.write(b'{"warm": ["%s"]}\n' % name)
             worker.stdin.flush()
             assert b'"cold": "%s"' % name in worker.stdout.readline()
             worker.send_signal(signal.SIGINT)  # not meant for it
@@ -275,9 +275,29 @@ def test_a_compiler_is_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> 
     for is_cached in (False, True):
         monkeypatch.setattr(worker, "is_cached", lambda *_, found=is_cached, **__: found)
         out = Said()
-        worker.CompileQueue(out).request(SEARCH)
+        worker.CompileQueue(out).request([SEARCH])
         assert out.line.get(timeout=WAIT) == f'{{"warm": "{SEARCH}"}}\n'
     assert done == [f"compile {SEARCH}", f"load {SEARCH}", f"load {SEARCH}"]
+
+
+def test_the_first_search_is_made_ready_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where all wishes have come before the first is looked at, as while a process starts."""
+    pool = Pool(1, [GAME, "cat-cafe", "pocket-cats"])
+    sent: list[dict[str, Any]] = []
+    starting = workers.Worker(None)  # type: ignore[arg-type]
+    monkeypatch.setattr(starting, "send", sent.append)
+    pool.workers = [starting]
+    pool.spread_warmth()
+    out = Said()
+    monkeypatch.setattr(worker, "is_cached", lambda *_, **__: True)
+    monkeypatch.setattr(worker, "warm", lambda name: None)
+    wishes = worker.CompileQueue(out)
+    with wishes.change:
+        for order in sent:
+            wishes.request(order["warm"])
+    assert [out.line.get(timeout=WAIT) for _ in pool.searches] == [
+        f'{{"warm": "{search}"}}\n' for search in pool.searches
+    ]
 
 
 class Said(io.StringIO):

@@ -1,5 +1,6 @@
 """On a phone's home screen: installed by a real browser, and read with no line."""
 
+import re
 from typing import Any
 
 import pytest
@@ -104,6 +105,9 @@ def test_without_a_line(house: Parlour) -> None:
     page.wait_for_selector("#kept a")
     titles = page.locator("#kept a").all_inner_texts()
     assert len(titles) == len(read)
+    assert len([title for title in titles if re.search(r" · \d+ [A-Z][a-z]+ \d{4}$", title)]) == 1, (
+        "the match has its day"
+    )
     edge = "([what, side]) => document.querySelector(what).getBoundingClientRect()[side]"
     room = page.evaluate(edge, ["section h2", "top"]) - page.evaluate(edge, [".button.main", "bottom"])
     assert room >= 16, "what can be read stands apart from the button"

@@ -28,7 +28,7 @@ tempfile._get_default_tempdir = none
 
 
 def run(folder: Path, *words: str, before: str = "", **environment: str) -> tuple[int, str]:
-    """The status and what was said on standard error."""
+    """The status and what was said on standard error; nothing else may be said."""
     done = subprocess.run(
         [sys.executable, "-c", before + MAIN, *words],
         env={**os.environ, "XDG_DATA_HOME": str(folder), "PURRLOR_BOTS": "0", "LC_ALL": "C.UTF-8", **environment},
@@ -37,6 +37,7 @@ def run(folder: Path, *words: str, before: str = "", **environment: str) -> tupl
         timeout=PATIENCE,
         check=False,
     )
+    assert done.stdout == "", "it is not open"
     return done.returncode, done.stderr
 
 

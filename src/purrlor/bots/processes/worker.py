@@ -1,6 +1,6 @@
 """A process that thinks for bots: `python -m purrlor.bots.processes.worker`, one JSON object a line in and out.
 
-    {"warm": SEARCH}                                      → {"warm": SEARCH} once it is ready
+    {"warm": [SEARCH, …]}                                 → {"warm": SEARCH} once each is ready
     {"id": 1, "search": SEARCH, "state": HEX, "seat": 0, "seed": 5,
      "seconds": 0.5, "playouts": null, "all": false,
      "wanted": 0, "least": 0}                             → {"id": 1, "action": 3}, or "choices" if all are wanted
@@ -66,7 +66,7 @@ class Answer(TypedDict, total=False):
 
 
 class CompileQueue:
-    """Makes searches ready, one after another, the newest wish first."""
+    """Makes searches ready, one after another: those of the newest wish first, in its order."""
 
     def __init__(self, out: TextIO) -> None:
         self.out = out
@@ -75,14 +75,15 @@ class CompileQueue:
         self.change = threading.Condition()
         threading.Thread(target=self.run, daemon=True).start()
 
-    def request(self, name: str) -> None:
+    def request(self, names: list[str]) -> None:
         with self.change:
-            if name in self.requests:
-                self.requests.remove(name)
-            elif name in self.known:
-                return
-            self.known.add(name)
-            self.requests.appendleft(name)
+            for name in reversed(names):
+                if name in self.requests:
+                    self.requests.remove(name)
+                elif name in self.known:
+                    continue
+                self.known.add(name)
+                self.requests.appendleft(name)
             self.change.notify()
 
     def run(self) -> None:

@@ -106,7 +106,7 @@ class Worker:
         self.job: Job | None = None
         self.alarm: asyncio.TimerHandle | None = None
 
-    def send(self, order: Question | dict[str, str]) -> None:
+    def send(self, order: Question | dict[str, list[str]]) -> None:
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps(order).encode() + b"\n")
 
@@ -232,7 +232,7 @@ class Pool:
             player, playouts = "lion", 1
         if not self.is_ready(name, player):
             for worker in self.workers[:1]:
-                worker.send({"warm": f"{player} {name}"})  # again: then it comes first
+                worker.send({"warm": [f"{player} {name}"]})  # again: then it comes first
             return None
         self.number += 1
         order: Question = {
@@ -347,8 +347,8 @@ class Pool:
             )
             wished = [search for search in may if search not in worker.wished]
             worker.wished.update(wished)
-            for search in wished[:1] + wished[:0:-1]:  # it begins with the first; then the newest wish comes first
-                worker.send({"warm": search})
+            if wished:
+                worker.send({"warm": wished})
 
 
 async def log_errors_of(process: asyncio.subprocess.Process) -> None:

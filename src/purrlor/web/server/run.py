@@ -140,10 +140,10 @@ def play(
     line = t.gettext("Purrlor is open at {address}").format(address=address + path)
     if lan:
         line += t.gettext(", and for others at home at {address}").format(address=f"http://{lan_address()}:{at}")
-    print(line + "  " + t.gettext("(Ctrl-C ends it)"), flush=True)
 
     def on_ready() -> None:
         note_address(given.database_url, address)
+        print(line + "  " + t.gettext("(Ctrl-C ends it)"), flush=True)
         if open_browser and has_browser():
             threading.Thread(target=webbrowser.open, args=(address + path,), daemon=True).start()
 
