@@ -333,8 +333,15 @@ PARTS = (
     ),
     Part("board.gallery", Gallery, "pictures of its screens, and the layout audit"),
     Part("words.lesson", Lesson, "a lesson: learning by playing"),
-    Part("words.reasons", Reasons, "why a choice is good, in advice, reviews and puzzles"),
-    Part("words.luck", Luck, "luck, counted at the end of a match"),
+    Part(
+        "words.reasons",
+        Reasons,
+        (
+            "why a choice is good, in advice, reviews and puzzles; perhaps `effect` (which choices are the same), "
+            "`knowledge` (who knows what, for puzzles), `is_obvious`"
+        ),
+    ),
+    Part("words.luck", Luck, "luck, counted at the end of a match; perhaps `told`, a stroke of luck in words"),
     Part(
         "lab.observation",
         Observation,

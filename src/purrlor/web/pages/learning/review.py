@@ -368,7 +368,7 @@ def marks_of(decision: WeighedDecision) -> Mapping[int, str]:
 def words_about(reading: Reading, decision: WeighedDecision | None) -> dict[str, object]:
     """What was chosen, what the judge would have chosen and why; and, for who wishes to know, why not the former."""
     if decision is None:
-        said = reading.t.gettext("No choice here cost anything that a tiger could see.")
+        said = reading.t.gettext("There was no mistake here: no choice cost anything.")
         return {"sentence": said, "reasons": (), "why_not": "", "is_mine": False}
     judged = reading.of(decision)
     return {
