@@ -191,6 +191,15 @@ def test_advice_knows_no_more_than_its_seat() -> None:
     assert differ
 
 
+def test_who_loses_much_had_as_much() -> None:
+    """The chance may come from another judge, who knew less of this position: curve and verdict say the same."""
+    sure = [Choice(0, 1000, 0.9, 0, 0.9, 0.3), Choice(1, 1000, 0.0, 0, 0.0, 0.0)]
+    decision = weigh(1, 0, 1, sure, chance=0.3)
+    assert decision is not None
+    assert 100 * decision.chance == pytest.approx(decision.wins[0], abs=1)
+    assert decision.chosen_chance == pytest.approx(0.0)
+
+
 def choice(action: int, visits: int, win: float, points: float) -> Choice:
     return Choice(action, visits, win, points, win, 0.1, 5.0)
 

@@ -105,7 +105,8 @@ def weigh(
     loss = 0.0 if best is chosen else max(0.0, best.win - chosen.win - deviation(best, chosen, doubt))
     after_best, after_chosen = likely(best), likely(chosen)
     if chance is not None:
-        after_best, after_chosen = chance, max(0.0, chance - loss)
+        after_best = max(chance, loss)  # two judges may differ: who loses so much had at least so much
+        after_chosen = after_best - loss
     counted = [choice for choice in expected or choices if choice.visits]
     by_action = {choice.action: choice for choice in counted}
     points = {choice.action: choice.score for choice in counted}

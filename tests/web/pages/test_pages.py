@@ -108,6 +108,15 @@ def test_seats_are_given_and_freed(tmp_path: Path) -> None:
         assert house.host.get(table).text.count("Free seat") == 3
 
 
+def test_a_page_is_painted_when_it_is_whole(tmp_path: Path) -> None:
+    """Half a table would be laid out as if that were all, and jump when the rest arrives."""
+    with open_house(tmp_path) as house:
+        for address in ("/", f"/rules/{GAME}", play_now(house.host)):
+            page = house.host.get(address).text
+            assert '<link rel="expect" href="#page" blocking="render">' in page.split("</head>")[0]
+            assert re.search(r'<html [^>]*id="page"', page)
+
+
 def test_a_full_table_offers_to_watch(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         table = play_now(house.host)
