@@ -124,12 +124,12 @@ def test_ones_own_last_move_is_held_too(house: Parlour) -> None:
 
 def test_who_comes_after_the_end_sees_the_result_at_once(house: Parlour) -> None:
     table, seat, action = before_the_end(house, "pocket-cats")
-    page = looks_on(house, table, "usual")
+    page = looks_on(house, table, "usual", stands_still=True)
     play(house, table, seat, action)
-    page.wait_for_selector(RESULT)
+    page.wait_for_function("n => notes.at(-1)?.seen === n", arg=table.shown)
     page.goto(f"/t/{table.id}?seat=0")
     wait_for_line(page)
-    assert page.locator("#board.over").count() == 1
+    assert page.locator("#board.over").count() == 1, "though the page's clock stands still"
     assert [note["result"] for note in page.evaluate("notes")] in ([], [True])
     assert "last-move" not in page.content()
     page.context.close()
