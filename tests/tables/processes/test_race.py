@@ -239,6 +239,50 @@ async def test_a_process_that_slept_does_not_trust_its_leases(servers: tuple[Tab
     assert not here.is_driven_here
 
 
+async def test_two_processes_that_both_drive_a_table_write_every_row_once(servers: tuple[Tables, Tables]) -> None:
+    """A process that is only slow is taken over while it still thinks that the table is its own."""
+    one, two = servers
+    here = await one.create("anna", "rat-a-tat-cat", 3, {"rounds": 1}, people=["Anna"], bots=["cat"] * 2, begin=True)
+    there = await two.get(here.id)
+    await until(lambda: here.is_driven_here)
+    both_thought = 0
+    while here.stage == "running":
+        here.is_driven_here = there.is_driven_here = True
+        for tables, table in ((one, here), (two, there)):
+            tables.drivers.wake(table)
+        both_thought += one.bots.is_busy(here) and two.bots.is_busy(there)
+        if here.legal(0):
+            await one.play(here.id, "anna", 0, here.legal(0)[0], here.question[0])
+        await two.get(here.id, fresh=True)
+        await one.get(here.id, fresh=True)
+    assert both_thought
+    rows = await one.store.rows(here.id)
+    assert [row.n for row in rows] == list(range(1, len(rows) + 1))
+    await until(lambda: there.n == here.n == len(rows))
+    assert board(here) == board(there)
+    assert Match.replay(here.record()).digest == here.playing().digest
+
+
+async def test_signs_of_life_do_not_wait_for_other_work(
+    servers: tuple[Tables, Tables], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thousands of tables to take over, or old ones to clear, take longer than a lease."""
+    one, two = servers
+    begun = set()
+
+    async def forever(name: str) -> None:
+        begun.add(name)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(one.store, "inherit", lambda: forever("inherit"))
+    monkeypatch.setattr(one.store, "clear", lambda *_: forever("clear"))
+    one.heartbeat.cleared_at = 0.0
+    await until(lambda: begun == {"inherit", "clear"})
+    before = one.heartbeat.last_beat
+    await until(lambda: one.heartbeat.last_beat > before)
+    assert one.store.server in await two.store.heartbeat(60.0)
+
+
 async def test_the_rematch_is_one(servers: tuple[Tables, Tables]) -> None:
     one, two = servers
     here = await two_people(one, rounds=1)

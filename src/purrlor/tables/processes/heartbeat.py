@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from purrlor.core.errors import PurrlorError
@@ -12,8 +13,8 @@ from purrlor.tables.driving.drivers import Drivers
 from purrlor.tables.errors import OldRules, UnknownTable
 from purrlor.tables.registry import TableRegistry
 
-HEARTBEAT = 1.0  # seconds between two signs of life
-LEASE = 3.0  # seconds without one after which others take the tables over: at the next beat, so cats go on within 5 s
+HEARTBEAT = 0.5  # seconds between two signs of life, and between two looks for tables that nobody drives
+LEASE = 2.5  # seconds without one after which others take the tables over: cats go on after 3 s and a cat's pace
 ALONE_HEARTBEAT, ALONE_LEASE = 3.0, 12.0  # where no other process could take over
 CLEAR_EVERY = 3600.0
 SHORTEST_RETENTION = 30 * 86400.0  # a running match is never forgotten sooner
@@ -43,24 +44,32 @@ class Heartbeat:
         self.takeovers = 0  # tables of processes that died, since the start
 
     async def run(self) -> None:
+        """Three loops: a sign of life must not wait while many tables are taken over or much is cleared."""
+        await asyncio.gather(self.repeat(self.renew), self.repeat(self.take_over), self.repeat(self.keep_house))
+
+    async def repeat(self, work: Callable[[], Awaitable[None]]) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT if self.store.is_shared else ALONE_HEARTBEAT)
             try:
-                await self.beat()
-                await self.evict_idle()
-                if self.registry.time() - self.cleared_at > CLEAR_EVERY:
-                    self.cleared_at = self.registry.time()
-                    await self.clear()
+                await work()
             except PurrlorError as error:
                 logger.warning("the store: %s", error)
+            except Exception:  # a process that stopped giving signs of life would go on driving
+                logger.exception("the heartbeat stumbled")
 
     async def beat(self) -> None:
-        """Renew the lease on our tables, or give them up if it has run out; then take over what others left."""
-        lease_expired = self.registry.time() - self.last_beat > self.lease
+        """One sign of life, and what others left."""
+        await self.renew()
+        await self.take_over()
+
+    async def renew(self) -> None:
+        """Renew the lease on our tables, or give them up if it has run out."""
+        asked_at = self.registry.time()
+        lease_expired = asked_at - self.last_beat > self.lease
         if lease_expired:  # others may have taken our tables over meanwhile
             self.give_up_driving()
         living = await self.store.heartbeat(self.lease)
-        self.last_beat = self.registry.time()
+        self.last_beat = asked_at
         self.update_presence(living)
         if self.living - living:  # it may have written rows that it did not tell of
             for table in self.registry.tables.values():
@@ -69,7 +78,12 @@ class Heartbeat:
         if lease_expired:
             for table in self.registry.tables.values():
                 self.drivers.wake(table)
-        await self.take_over()
+
+    async def keep_house(self) -> None:
+        await self.evict_idle()
+        if self.registry.time() - self.cleared_at > CLEAR_EVERY:
+            self.cleared_at = self.registry.time()
+            await self.clear()
 
     def give_up_driving(self) -> None:
         for table in self.registry.tables.values():
