@@ -4,6 +4,7 @@ import asyncio
 import os
 import runpy
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from purrlor.cli import main
 from purrlor.tables.errors import StoreError
 from purrlor.tables.store import Store, open_store
 from purrlor.tables.store.backup import backup, restore
+from purrlor.tables.store.sqlite import Sqlite
 from purrlor.tables.tables import Tables
 from tests.fixtures.playing import play_on, two_people
 
@@ -118,6 +120,70 @@ async def test_what_is_refused(
     assert "damaged" in says("restore", str(tmp_path / "damaged.db"))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.db", "damaged.db", "list.db"]
     assert main(["backup", str(tmp_path / "x.db"), "--database", f"sqlite:///{tmp_path}/none.db"]) == 1
+
+
+async def file_in_use(sqlite_url: str) -> tuple[Path, Store, str]:
+    """A store whose pages are all in its cache, and most of them in the file."""
+    store = await open_store(sqlite_url)
+    table_id = await played(store)
+    await store.close()
+    store = await open_store(sqlite_url)
+    await store.check()
+    await store.rows(table_id)
+    assert isinstance(store.engine, Sqlite)
+    assert store.engine.file_check is not None
+    store.engine.file_check.due_at = 0.0
+    return Path(sqlite_url.removeprefix("sqlite:///")), store, table_id
+
+
+def overwrite(path: Path) -> None:
+    path.write_bytes(b"\xa5" * path.stat().st_size)
+
+
+def replace_by_copy(path: Path) -> None:
+    copy = path.with_name("copy.db")
+    copy.write_bytes(path.read_bytes())
+    copy.replace(path)
+
+
+@pytest.mark.parametrize("harm", [overwrite, lambda path: os.truncate(path, 4096), replace_by_copy, Path.unlink])
+async def test_a_file_that_was_overwritten_under_a_running_server_is_noticed(
+    sqlite_url: str, harm: Callable[[Path], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    path, store, table_id = await file_in_use(sqlite_url)
+    harm(path)
+    assert await store.rows(table_id), "the cache still answers"
+    with pytest.raises(StoreError, match="damaged"):
+        await store.check()
+    assert "the store is damaged" in caplog.text
+    await store.close()
+
+
+async def test_looking_at_the_file_harms_neither_it_nor_its_locks(sqlite_url: str) -> None:
+    path, store, table_id = await file_in_use(sqlite_url)
+    await store.check()
+    with sqlite3.connect(path, isolation_level=None) as other:  # a last connection would clear the journal away
+        assert other.execute("pragma quick_check").fetchone() == ("ok",)
+    other.close()
+    assert path.with_name(path.name + "-wal").exists()
+    rows = await store.rows(table_id)
+    await store.check()
+    await store.close()
+    store = await open_store(sqlite_url)
+    assert await store.rows(table_id) == rows
+    await store.close()
+
+
+async def test_two_questions_at_once_share_one_reading_of_the_file(sqlite_url: str) -> None:
+    path, store, _ = await file_in_use(sqlite_url)
+    await asyncio.gather(store.check(), store.check())
+    overwrite(path)
+    assert isinstance(store.engine, Sqlite)
+    assert store.engine.file_check is not None
+    store.engine.file_check.due_at = 0.0
+    found = await asyncio.gather(store.check(), store.check(), return_exceptions=True)
+    assert [type(error) for error in found] == [StoreError, StoreError]
+    await store.close()
 
 
 async def test_damage_is_said_at_the_start_and_while_running(sqlite_url: str, caplog: pytest.LogCaptureFixture) -> None:

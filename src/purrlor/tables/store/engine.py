@@ -27,6 +27,9 @@ class Engine(Protocol):
         Overtaken if a key was taken, UnknownTable if the table is gone, StoreError if the database does not answer.
         """
 
+    async def check_file(self) -> None:
+        """Look at the file itself, behind all caches, and set `damage` if it is not whole."""
+
     async def send_to_peers(self, table_id: str, text: str) -> None: ...
     def announce_row(self, table_id: str, n: int) -> None:
         """The other processes are told that this row of the log may have been written."""
@@ -43,12 +46,19 @@ def store_error(engine: Engine, cause: Exception, is_damage: bool) -> StoreError
     """What callers are told when the database did not carry out a statement; its own words go to the log."""
     engine.failures += 1
     logger.error("the store failed: %s: %s", type(cause).__name__, " ".join(str(cause).split()))
-    if is_damage and not engine.damage:
-        engine.damage = " ".join(str(cause).split())
-        logger.critical("the store is damaged: stop the server and put a backup back with purrlor restore FILE")
+    if is_damage:
+        note_damage(engine, " ".join(str(cause).split()))
     trouble = StoreError(DOES_NOT_ANSWER)
     trouble.__cause__ = cause
     return trouble
+
+
+def note_damage(engine: Engine, why: str) -> None:
+    if not engine.damage:
+        engine.damage = why
+        logger.critical(
+            "the store is damaged (%s): stop the server and put a backup back with purrlor restore FILE", why
+        )
 
 
 def check_version(version: int) -> None:

@@ -34,6 +34,7 @@ class SqlStore(AfterMatch):
         await self.engine.close()
 
     async def check(self) -> None:
+        await self.engine.check_file()
         if self.engine.damage:
             raise StoreError(N_("The store is damaged: {why}."), why=self.engine.damage)
         stamp = int(time.time())

@@ -22,7 +22,8 @@ from purrlor.core.installation.operating_system import lock_file
 from purrlor.core.language import N_
 from purrlor.tables.errors import Overtaken, StoreError, UnknownTable
 from purrlor.tables.store import schema
-from purrlor.tables.store.engine import Heard, SqlRow, Statement, check_version, store_error
+from purrlor.tables.store.engine import Heard, SqlRow, Statement, check_version, note_damage, store_error
+from purrlor.tables.store.file_check import FileCheck
 from purrlor.tables.store.sql import APPEND, APPEND_MORE
 
 WORDS = {
@@ -33,6 +34,7 @@ WORDS = {
 }
 BATCH = 500
 GATHER = 0.004  # seconds between two batches at least
+LONGEST_CHECK = 5.0  # seconds that a question about the file may wait for its reading
 MOST_ROWS = 4_000  # in one statement: SQLite takes 32 766 values
 # Pages of log that may pile up before they are moved into the file itself. That takes tens of milliseconds in which
 # everybody waits, and hardly longer for many pages than for few, most of which are the same again: seldom is better.
@@ -64,12 +66,16 @@ class Sqlite:
         self.opened: Future[None] = Future()
         self.thread = threading.Thread(target=self.run_thread, name="purrlor-sqlite", daemon=True)
         self.is_closed = False
+        self.file_check: FileCheck | None = None
+        self.reading: asyncio.Task[str] | None = None
 
     @classmethod
     async def open(cls, path: str) -> Sqlite:
         made = cls(path)
         made.thread.start()
         await asyncio.wrap_future(made.opened)
+        if path != ":memory:":
+            made.file_check = FileCheck(path)
         return made
 
     async def transact(self, *statements: Statement) -> Answer:
@@ -108,6 +114,24 @@ class Sqlite:
             else:
                 future.set_result(answer)
 
+    async def check_file(self) -> None:
+        """A reading that takes long goes on; its finding is there at a later question."""
+        check = self.file_check
+        if check is None or self.damage:
+            return
+        if why := check.replaced():
+            note_damage(self, why)
+            return
+        if self.reading is None and check.is_due():
+            self.reading = self.loop.create_task(asyncio.to_thread(check.read))
+        if (reading := self.reading) is not None:  # another question may wait for the same reading
+            done, _ = await asyncio.wait({reading}, timeout=LONGEST_CHECK)
+            if done:
+                if self.reading is reading:
+                    self.reading = None
+                if why := reading.result():
+                    note_damage(self, why)
+
     async def send_to_peers(self, table_id: str, text: str) -> None:
         return  # there is nobody else
 
@@ -120,6 +144,9 @@ class Sqlite:
     async def close(self) -> None:
         if not self.is_closed:
             self.is_closed = True
+            if self.file_check is not None and self.reading is not None:
+                self.file_check.interrupt()
+                await asyncio.gather(self.reading, return_exceptions=True)
             while self.is_busy:
                 await asyncio.sleep(GATHER)
             self.batches.put(None)
