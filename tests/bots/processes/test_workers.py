@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import io
 import logging
 import os
@@ -10,8 +11,10 @@ import queue
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +25,7 @@ from purrlor.bots.players import choose
 from purrlor.bots.processes import worker, workers
 from purrlor.bots.processes.workers import Job, Pool, Turns
 from purrlor.core.game import Game, State, game
+from purrlor.core.installation.operating_system import lock_file
 
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
 GAME = "rat-a-tat-cat"
@@ -278,6 +282,46 @@ def test_a_compiler_is_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> 
         worker.CompileQueue(out).request([SEARCH])
         assert out.line.get(timeout=WAIT) == f'{{"warm": "{SEARCH}"}}\n'
     assert done == [f"compile {SEARCH}", f"load {SEARCH}", f"load {SEARCH}"]
+
+
+@pytest.mark.parametrize("has_locks", [True, False])
+def test_processes_that_share_a_cache_compile_a_search_once(has_locks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that waited finds it in the cache. Without locks each compiles for itself, and all get ready."""
+    compiled: list[str] = []
+    cached: list[str] = []
+    both_asked, the_other_came = threading.Barrier(2), threading.Event()
+    first_questions = iter([True, True])
+
+    def is_cached(*_: str, **__: str) -> bool:
+        if next(first_questions, False):
+            both_asked.wait(WAIT)
+        return bool(cached)
+
+    def try_lock(path: Path) -> int:
+        if not has_locks:
+            raise OSError(errno.ENOLCK, "No locks available")
+        try:
+            return lock_file(path)
+        except BlockingIOError:
+            the_other_came.set()
+            raise
+
+    def compile_apart(name: str) -> None:
+        compiled.append(name)
+        if len(compiled) == 2:
+            the_other_came.set()
+        assert the_other_came.wait(WAIT)
+        cached.append(name)
+
+    monkeypatch.setattr(worker, "is_cached", is_cached)
+    monkeypatch.setattr(worker, "lock_file", try_lock)
+    monkeypatch.setattr(worker, "compile_apart", compile_apart)
+    monkeypatch.setattr(worker, "warm", lambda name: None)
+    outputs = [Said(), Said()]
+    for out in outputs:
+        worker.CompileQueue(out).request([SEARCH])
+    assert [out.line.get(timeout=WAIT) for out in outputs] == [f'{{"warm": "{SEARCH}"}}\n'] * 2
+    assert compiled == [SEARCH] * (1 if has_locks else 2)
 
 
 def test_the_first_search_is_made_ready_first(monkeypatch: pytest.MonkeyPatch) -> None:

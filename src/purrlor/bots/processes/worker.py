@@ -19,8 +19,10 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections import deque
 from dataclasses import astuple
+from pathlib import Path
 from typing import NotRequired, TextIO, TypedDict
 
 from purrlor.bots.lion import Lion, network_modules
@@ -31,11 +33,12 @@ from purrlor.bots.tree_search.compiled_twins import SEARCH, search_modules
 from purrlor.core.chance import seed_rng
 from purrlor.core.compilers.native import cache_root, is_cached, mark_whole
 from purrlor.core.game import game
-from purrlor.core.installation.operating_system import lower_priority
+from purrlor.core.installation.operating_system import lock_file, lower_priority
 from purrlor.core.seats import first
 
 COMPILE = "--compile"
 POLITE = 10  # a process that serves people comes first
+LOOK_AGAIN = 0.2  # seconds until a lock that another process holds is tried again
 
 
 class Question(TypedDict):
@@ -93,8 +96,7 @@ class CompileQueue:
                     self.change.wait()
                 name = self.requests.popleft()
             try:
-                if cache_root() is not None and not is_cached(SEARCH, **modules_of(name)):
-                    compile_apart(name)
+                compile_once(name)
                 warm(name)
                 answer: Answer = {"warm": name}
             except Exception as error:
@@ -112,6 +114,31 @@ def modules_of(name: str) -> dict[str, str]:
     level, _, of = name.partition(" ")
     found = learned_network(game(of)) if level == "lion" else None
     return search_modules(game(of)) if found is None else network_modules(game(of), found)
+
+
+def compile_once(name: str) -> None:
+    """See that a search is in the cache. Of all processes that share the cache one compiles it, the others wait."""
+    root = cache_root()
+    if root is None or is_cached(SEARCH, **modules_of(name)):
+        return
+    lock = wait_for_lock(root / f"compiling-{name.replace(' ', '-')}")
+    try:
+        if not is_cached(SEARCH, **modules_of(name)):
+            compile_apart(name)
+    finally:
+        if lock is not None:
+            os.close(lock)
+
+
+def wait_for_lock(path: Path) -> int | None:
+    """The lock, once no other process holds it; None on a file system without locks, where each compiles for itself."""
+    while True:
+        try:
+            return lock_file(path)
+        except BlockingIOError:
+            time.sleep(LOOK_AGAIN)
+        except OSError:
+            return None
 
 
 def compile_apart(name: str) -> None:
