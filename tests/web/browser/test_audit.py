@@ -64,6 +64,8 @@ def test_what_is_planted_is_found(house: Parlour) -> None:
         assert kind in {each["kind"] for each in found}, (rule, found)
     page.evaluate("planted.replaceSync('.says b { white-space: nowrap; --may-cut: planted; overflow: hidden; }')")
     assert not [each for each in page.evaluate("layoutAudit.measure()") if each["kind"] == "cut"]
+    page.evaluate("planted.replaceSync('.status { rotate: -11deg; } .says b { display: block; border: 2px solid; }')")
+    assert not [each for each in page.evaluate("layoutAudit.measure()") if each["kind"] == "box"]
     page.evaluate("planted.replaceSync('@media (prefers-color-scheme: dark) { .player { border-width: 9px; } }')")
     day = page.evaluate("layoutAudit.boxes()")
     page.emulate_media(color_scheme="dark")

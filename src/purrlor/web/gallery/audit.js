@@ -67,11 +67,13 @@ window.layoutAudit = (() => {
     return all;
   }
 
+  const isTurned = once(a => { const s = style(a); return s.rotate !== 'none' || s.transform !== 'none' || s.scale !== 'none'; });
+  const liesTurned = once(a => [...up(a)].some(isTurned));
+  // Inside its border. What lies turned is measured by the upright box around it, like the words in it: its border has no width there.
   const padding = once(a => {
     const box = a.getBoundingClientRect(), left = box.left + a.clientLeft, top = box.top + a.clientTop;
-    return { left, top, right: left + a.clientWidth, bottom: top + a.clientHeight };
+    return liesTurned(a) ? box : { left, top, right: left + a.clientWidth, bottom: top + a.clientHeight };
   });
-  const isTurned = once(a => { const s = style(a); return s.rotate !== 'none' || s.transform !== 'none' || s.scale !== 'none'; });
 
   // Boxes that clip what does not fit into them, from the inside out: an absolute box leaves those it does not stand in.
   const facts = once(a => {
