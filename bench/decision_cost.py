@@ -57,11 +57,11 @@ signal.signal(signal.SIGUSR1, toggle)
 signal.setitimer(signal.ITIMER_PROF, 0.002, 0.002)
 """
 STAGES = (  # a sample belongs to the first of these that its stack names; what a stage calls is looked for first
-    ("telling what changed", ("live/frame_updates.py:record_frame", "live/frame_diff.py:")),
+    ("telling what changed", ("live/frames.py:record_frame", "live/frames.py:diff_lines")),
     ("templates", ("rendering/templating.py:render", "rendering/templating.py:fragment")),
-    ("the view's Python", ("board/view.py:", "live/board.py:")),
+    ("the view's Python", ("board/view.py:", "rendering/templating.py:draw_board")),
     ("the story", ("story/history.py:sentences",)),
-    ("around the board", ("live/frames.py:", "live/frame_updates.py:", "live/frame_cache.py:")),
+    ("around the board", ("live/frames.py:",)),
     ("handing to sockets", ("websockets.py:send", "websockets_sansio_impl.py:", "connections.py:send")),
     (
         "rules and log",

@@ -79,7 +79,7 @@ def measure(of: Game, levels: list[str], matches: int, judge: str) -> dict[str, 
         took.append(time.process_time() - began)
         wall.append(time.perf_counter() - clock)
         for seat in range(2):
-            curve = [chance for _, chance in review.curve(seat)[:-1]]
+            curve = [decision.chance for decision in review.of(seat)]
             off += [(chance - shares[seat]) ** 2 for chance in curve]
             moved += [abs(one - other) for one, other in itertools.pairwise(curve)]
         for decision in review.decisions:

@@ -191,7 +191,7 @@ static void use_deck(Fields *s) {
     s->phase = SUPER_PEEKED;
   }
 }
-static void place_held(Fields *s, int action) {
+static void place_card(Fields *s, int action) {
   int card = s->held, p = s->turn;
   s->held = NO_CARD;
   if (action == ROW) {
@@ -236,7 +236,7 @@ static int64_t play_out(Fields *s) {
         } else
           use_deck(s);
         break;
-      case PLACE: place_held(s, pick(s, s->taken ? 15 : 31)); break;
+      case PLACE: place_card(s, pick(s, s->taken ? 15 : 31)); break;
       case CALL:
         if (pick(s, 3)) call(s);
         pass_turn(s);

@@ -36,7 +36,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from load import Poster, Process, Screen, free_port, open_screen, quantile, tables_in
 
-from purrlor.web.live.frame_updates import apply_diff
+from purrlor.web.live.frames import apply_diff
 
 SECRET = "cd" * 32
 SERVER_CORE, *_, LOAD_CORE = sorted(os.sched_getaffinity(0)) * 2  # the same where there is only one
@@ -175,8 +175,15 @@ class Driven(TypedDict):
     refused: int
 
 
-async def drive(laid_tables: list[BenchTable], port: int, rate: float, seconds: float, progress: Progress) -> Driven:
-    poster, dice, times, statuses, late = Poster(port), Random(1), [], [], 0
+async def drive(
+    laid_tables: list[BenchTable],
+    port: int,
+    rate: float,
+    seconds: float,
+    progress: Progress,
+    poster: Poster | None = None,
+) -> Driven:
+    poster, dice, times, statuses, late = poster or Poster(port), Random(1), [], [], 0
     busy: set[str] = set()
     jobs: set[asyncio.Task[None]] = set()
 

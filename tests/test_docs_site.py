@@ -42,3 +42,9 @@ def test_the_modules_of_the_api_page_are_there() -> None:
     named = re.findall(r"^::: ([\w.]+)$", (DOCS / "api.md").read_text(encoding="utf-8"), re.M)
     assert len(named) > 10
     assert [name for name in named if importlib.util.find_spec(name) is None] == []
+
+
+def test_a_grammar_is_code_for_the_site_too() -> None:
+    """The site's Markdown knows a fence with one word after it; with two, the brackets of a grammar become links."""
+    page = (DOCS / "lab.md").read_text(encoding="utf-8")
+    assert re.findall(r"^```(\S+ .*)$", page, re.M) == []

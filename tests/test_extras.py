@@ -64,7 +64,7 @@ VERBS: dict[str, tuple[set[str], bool, list[str]]] = {
     "audit": ({"native", "play", "browser"}, False, ["audit", "--game", "chess"]),
     "golden": ({"native"}, False, ["golden", "chess"]),
     "pieces": ({"play"}, True, ["pieces", "--docs", "FOLDER"]),
-    "planes": ({"native"}, True, ["planes", "--page", "FOLDER/lab.md"]),
+    "features": ({"native"}, True, ["features", "--page", "FOLDER/lab.md"]),
     "bench": (set(), False, ["bench", "none"]),
 }
 LEAGUE = {
@@ -72,7 +72,7 @@ LEAGUE = {
     "runs": [{"bots": ["cat", "random"], "seed": 1, "matches": 2}],
     "tables": [{"seats": {"cat": 1, "random": 1}, "matches": 2, "wins": {"cat": 1.0, "random": 1.0}}],
 }  # fmt: skip
-FILES = {"league.json": json.dumps(LEAGUE), "lab.md": "## Planes\n### ", "adding_a_game.md": "<!-- parts -->\n"}
+FILES = {"league.json": json.dumps(LEAGUE), "lab.md": "## Features\n### ", "adding_a_game.md": "<!-- parts -->\n"}
 UNLOCKED = ("ray", "parquet", "pictures", "gpu")  # not installed for tests: every run of the others is one without them
 RUN = """
 import contextlib, io, json, socket, sys, tempfile

@@ -106,7 +106,7 @@ def test_the_wheel_works_away_from_the_source(built: Path, tmp_path: Path) -> No
         "app = make_app(settings({}, secret='ab' * 32, database='sqlite:///x.db'));"
         "print(len(app.services.templates.asset_store.by_name));"
         "from purrlor.cli import main;"
-        "print(*[main(words.split()) for words in ('planes', 'pieces', 'golden pocket-cats', 'bench engine')])"
+        "print(*[main(words.split()) for words in ('features', 'pieces', 'golden pocket-cats', 'bench engine')])"
     )
     done = subprocess.run(
         [sys.executable, "-c", pages, str(place)],
@@ -121,7 +121,7 @@ def test_the_wheel_works_away_from_the_source(built: Path, tmp_path: Path) -> No
     assert int(assets) > 20
     assert statuses == "1 1 1 1", "what needs a checkout is refused"
     assert re.findall(r"purrlor: purrlor (\w+) is for a checkout of the source", done.stderr) == [
-        "planes", "pieces", "golden", "bench"
+        "features", "pieces", "golden", "bench"
     ]  # fmt: skip
 
 

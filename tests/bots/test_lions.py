@@ -36,10 +36,10 @@ def rows(known: Game, net: Learned, positions: Positions) -> Iterator[tuple[Arra
     """What the network is told at some positions, and what is legal there."""
     for s, seat in islice(positions(known, known.seats[-1], 5), 0, 30, 6):
         hidden = known.hidden(s, seat)
-        out = [0] * net.own_planes
+        out = [0] * net.own_features
         known.part("lab.observation").observe(hidden, seat, out)
         if net.lookahead:
-            more = [0] * (net.planes - net.own_planes)
+            more = [0] * (net.features - net.own_features)
             known.part("lab.lookahead").lookahead(hidden, seat, more)
             out += more
         yield np.array(out, np.int16), int(known.rules.legal(hidden, seat))
@@ -193,7 +193,7 @@ def change(folder: Path, **facts: Any) -> None:
         ({"revision": 99}, "revision is 99"),
         ({"format": 0}, "format is 0"),
         ({"shape": "round"}, "no shape 'round'"),
-        ({"planes": "0"}, "other planes"),
+        ({"features": "0"}, "other features"),
         ({"weights": "0"}, "not what the card speaks of"),
     ],
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,14 +15,14 @@ from purrlor.bots.same_choices import effect_of, merge_same
 from purrlor.bots.thinker import Choice
 from purrlor.core.game import game
 from purrlor.core.match import Match
-from purrlor.games.rat_a_tat_cat.rules.state import PLACE, ROW, SOURCE
+from purrlor.games.rat_a_tat_cat.rules.state import CALL, NO, PLACE, ROW, SOURCE
 from purrlor.tables.errors import NotWeighed
 from purrlor.tables.story import review as review_module
-from purrlor.tables.story.luck import is_chance, strokes_of, told
+from purrlor.tables.story.luck import is_chance, stroke_in_words, strokes_of
 from purrlor.tables.story.replay import ALL_OPEN, Replay
 from purrlor.tables.story.review import Evaluate, Review, open_questions, review_of
 from purrlor.web.pages.learning.advice import advice
-from purrlor.web.pages.learning.review_words import balance_of, luck_lines
+from purrlor.web.pages.learning.review_luck import balance_of, luck_of
 
 RAT = game("rat-a-tat-cat")
 
@@ -101,11 +103,14 @@ def test_the_same_match_has_the_same_review_and_its_parts_add_up() -> None:
         assert review.helped(seat) == pytest.approx(review.lost(1 - seat)), "what one loses the other gets"
         assert all(0 <= chance <= 1 for _, chance in curve)
         assert review.chances_at(review.last)[seat] == review.shares[seat]
-    for moment in range(review.last + 1):
-        assert sum(review.chances_at(moment)) == pytest.approx(1), "also before somebody's first choice"
     for decision in review.decisions:
         best, chosen = decision.wins
         assert best - chosen == decision.cost >= 0, "one number everywhere"
+        curve, ends = review.curve(decision.seat), ((decision.number - 1, best / 100), (decision.number, chosen / 100))
+        assert ends in pairwise(curve), "the curve falls by what the words say"
+        if decision.number < review.last:
+            assert review.chances_at(decision.number)[decision.seat] == chosen / 100, "also where the seat goes on"
+    assert any(one.seat == other.seat for one, other in pairwise(review.decisions) if one.number + 1 == other.number)
 
 
 def test_a_decision_is_weighed_with_what_its_seat_knew() -> None:
@@ -161,6 +166,31 @@ def test_what_the_search_cannot_do_is_said(monkeypatch: pytest.MonkeyPatch) -> N
     assert review.decisions[-1].number > review.last / 2, "from its beginning to its end"
 
 
+@pytest.mark.long_walk
+def test_a_match_of_fifteen_thousand_decisions_is_sampled_from_end_to_end() -> None:
+    """Six players who never call, until the sixtieth turn ends each round."""
+    match, dice = Match(RAT, 6, {"rounds": 18}, seed=3), Random(1)
+    while not match.is_over:
+        seat = match.waiting()[0]
+        match.play(seat, NO if match.state.phase == CALL else dice.choice(match.legal(seat)))
+    assert len(match.log) >= 15_000
+
+    async def asked(name: str, hidden: bytes, seat: int, *, wanted: int = 0, **_: object) -> list[Choice]:
+        legal = RAT.legal(RAT.rules.State.from_bytes(hidden), seat)
+        return sorted((choice(each, 100, 0.2 + 0.01 * (each % 7), 20.0) for each in legal), key=lambda each: -each.win)
+
+    replay = Replay(match.record())
+    review = asyncio.run(review_of(replay, [1.0, *[0.0] * 5], asked))
+    assert review.last == len(match.log)
+    assert 200 <= len(review.decisions) <= review_module.MOST < review.choices
+    numbers = [decision.number for decision in review.decisions]
+    assert max(later - earlier for earlier, later in pairwise([0, *numbers, review.last])) < review.last / 50
+    assert len(review.to_json(1)) < 60_000, "what is stored does not grow with the match"
+    for seat in range(6):
+        assert luck_of(review, replay, seat, list("ABCDEF"), "/t/x/replay", RAT.translations("en")) is not None
+        assert review.curve(seat)[-1][0] == review.last
+
+
 def test_chance_alone_is_no_loss() -> None:
     few = [Choice(0, 10, 0.6, 0, 0.6, 0.49), Choice(1, 4, 0.5, 0, 0.5, 0.5)]
     many = [Choice(0, 1000, 0.6, 0, 0.6, 0.49), Choice(1, 400, 0.4, 0, 0.4, 0.49), Choice(2, 0, 0.0, 0, 0.0, 0.0)]
@@ -192,12 +222,12 @@ def test_advice_knows_no_more_than_its_seat() -> None:
 
 
 def test_who_loses_much_had_as_much() -> None:
-    """The chance may come from another judge, who knew less of this position: curve and verdict say the same."""
+    """Curve and verdict say the same."""
     sure = [Choice(0, 1000, 0.9, 0, 0.9, 0.3), Choice(1, 1000, 0.0, 0, 0.0, 0.0)]
-    decision = weigh(1, 0, 1, sure, chance=0.3)
+    decision = weigh(1, 0, 1, sure)
     assert decision is not None
     assert 100 * decision.chance == pytest.approx(decision.wins[0], abs=1)
-    assert decision.chosen_chance == pytest.approx(0.0)
+    assert decision.chosen_chance == pytest.approx(decision.chance - decision.loss, abs=1e-3)
 
 
 def choice(action: int, visits: int, win: float, points: float) -> Choice:
@@ -231,6 +261,27 @@ def test_where_all_choices_are_equal_there_is_nothing_to_praise() -> None:
     assert one_is_worse.grade == BEST
 
 
+def test_a_network_has_to_try_the_rivals_of_what_may_be_a_find() -> None:
+    """It looks at nothing that it thinks bad, so it cannot say by itself how much better its choice is."""
+    replay = Replay(played(1, ("cat", "cat"))[0].record())
+    actions = {question.hidden: question.action for question in open_questions(replay)}
+
+    async def asked(
+        name: str, hidden: bytes, seat: int, *, player: str = "tiger", wanted: int = 0, **_: object
+    ) -> list[Choice]:
+        own = actions[hidden]
+        legal = RAT.legal(RAT.rules.State.from_bytes(hidden), seat)
+        tried = [action for action in legal if player == "tiger" or action == own or wanted >> action & 1]
+        others = [choice(action, 100, 0.3, 20.0) for action in tried if action != own]
+        return [choice(own, 200, 0.8, 10.0), *others]
+
+    review = asyncio.run(review_of(replay, [1.0, 0.0], asked))
+    assert review.judge == "lion"
+    found = review.finds(range(2))
+    assert len(found) >= review_module.CLOSER_FINDS
+    assert all(each.gain > 40 for each in found)
+
+
 def test_choices_that_are_the_same_in_effect_have_one_value() -> None:
     """Two equal cards that the same players know, and two specials in a row: it does not matter which one goes."""
     state = RAT.read("players=2 memory=aided do=place turn=0 held=2 row0=7/0,7/0,S/0,P/0 row1=?/1,?,?,?/1 discard=9")
@@ -260,14 +311,36 @@ def test_strokes_of_luck_are_told_through_the_players_own_eyes() -> None:
         assert other.states != replay.states
         assert strokes_of(review, other, seat) == strokes_of(review, replay, seat)
         for moment in range(1, replay.last + 1):
-            assert told(other, moment, seat, t, names) == told(replay, moment, seat, t, names)
+            assert stroke_in_words(other, moment, seat, t, names) == stroke_in_words(replay, moment, seat, t, names)
             assert is_chance(other, moment, seat) == is_chance(replay, moment, seat)
-        lines = luck_lines(review, replay, seat, True, names, t)
-        assert sum(int(line.gave.replace("−", "-")) for line in lines) == (
-            balance_of(review, seat).luck if lines else 0
-        )
-        said += len(lines)
+        groups = luck_of(review, replay, seat, names, "/t/x/replay", t)
+        assert sum(number(group.sum) for group in groups) == balance_of(review, seat).luck
+        for group, sign in zip(groups, (1, -1) if len(groups) == 2 else (0, 0), strict=False):
+            assert number(group.sum) * sign >= 0, "good and bad luck are not taken off each other"
+            assert all(number(line.gave) * number(group.sum) > 0 for line in group.strokes)
+            if group.strokes:
+                assert sum(number(line.gave) for line in group.strokes) + number(group.rest or "0") == number(group.sum)
+            said += len(group.strokes)
     assert said
+
+
+def number(shown: str) -> int:
+    return int(shown.replace("−", "-"))
+
+
+def test_a_find_is_a_choice_that_was_right_where_all_others_were_clearly_worse() -> None:
+    found = weigh(1, 0, 0, [choice(0, 400, 0.7, 1.0), choice(1, 300, 0.5, 1.0), choice(2, 300, 0.2, 1.0)])
+    missed = weigh(2, 0, 1, [choice(0, 400, 0.7, 1.0), choice(1, 300, 0.5, 1.0)])
+    either = weigh(3, 0, 0, [choice(0, 400, 0.7, 1.0), choice(1, 300, 0.69, 1.0), choice(2, 300, 0.2, 1.0)])
+    by_chance = weigh(4, 0, 0, [choice(0, 4, 0.7, 1.0), choice(1, 3, 0.5, 1.0)])
+    others = weigh(5, 1, 0, [choice(0, 400, 0.9, 1.0), choice(1, 300, 0.5, 1.0)])
+    decisions = tuple(each for each in (found, missed, either, by_chance, others) if each is not None)
+    assert len(decisions) == 5
+    assert [each.gain for each in decisions] == [19, 0, 0, 1, 39]
+    made = Review(decisions, 5, 5, (1.0, 0.0))
+    assert made.finds([0]) == [found]
+    assert made.finds([0, 1]) == [others, found], "the best first"
+    assert Review.from_json(made.to_json(1), 1) == made
 
 
 def dealt_again(state: bytes, seat: int) -> bytes:
@@ -289,7 +362,7 @@ def test_a_drawn_card_is_named_to_who_drew_it_alone() -> None:
         if before.phase != SOURCE or after.phase != PLACE or after.taken:
             continue
         drawn += 1
-        assert told(replay, moment, seat, t, names) == [f"You draw {after.held}."]
-        assert told(replay, moment, 1 - seat, t, names) == [f"{names[seat]} draws a card."]
+        assert stroke_in_words(replay, moment, seat, t, names) == [f"You draw {after.held}."]
+        assert stroke_in_words(replay, moment, 1 - seat, t, names) == [f"{names[seat]} draws a card."]
         assert is_chance(replay, moment, seat)
     assert drawn

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import random
 import re
+from types import ModuleType
 
 import pytest
 
@@ -12,7 +13,8 @@ from purrlor import WATCHER, BadNotation, BadOption, Game, Match, game
 from purrlor.core.defaults.notation import RecordNotation
 from purrlor.core.defaults.words import PlainWords
 from purrlor.core.errors import MissingPart
-from purrlor.core.game_check import CHECKS
+from purrlor.core.game_check import CHECKS, missing_names
+from purrlor.core.game_interface import PARTS
 from purrlor.core.laws.files.compiled_subset import forbidden
 
 MARKET = Game("purrlor.new_game.fish_market")
@@ -119,7 +121,7 @@ WRONG_CONSTANTS = (
     ("REVISION", True),
     ("TITLE", ""),
     ("OPTIONS", []),
-    ("PLANES", (("a", 0),)),
+    ("FEATURES", (("a", 0),)),
     ("ACTIONS", 63),
     ("STATES", ()),
     ("STEPS", ["x"]),
@@ -130,3 +132,12 @@ WRONG_CONSTANTS = (
 @pytest.mark.parametrize(("name", "wrong"), WRONG_CONSTANTS)
 def test_constants_are_checked(name: str, wrong: object) -> None:
     assert not CHECKS[name][0](wrong)
+
+
+def test_a_constant_under_its_former_name_is_told_the_new_one() -> None:
+    found = ModuleType("observation")
+    found.ACTIONS, found.observe = 4, print  # type: ignore[attr-defined]
+    (part,) = (part for part in PARTS if part.module == "lab.observation")
+    assert missing_names(part, found) == ["lab.observation.FEATURES"]
+    found.PLANES = ()  # type: ignore[attr-defined]
+    assert missing_names(part, found) == ["lab.observation.FEATURES (before: PLANES)"]

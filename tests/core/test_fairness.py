@@ -166,26 +166,26 @@ def test_a_server_that_chooses_its_secret_after_the_nonces_is_caught_by_the_seal
     cheat = played(chosen)
     assert Match.replay(cheat).is_over
     with pytest.raises(purrlor.BadRecord, match="seal of the record is not the one you kept"):
-        fairness.check_kept(cheat, seal=kept)
+        fairness.check_against_notes(cheat, seal=kept)
 
 
 def test_what_a_player_kept_is_looked_for_in_the_record(record: dict[str, Any]) -> None:
     agreed = fairness.terms_of_record(record)
-    fairness.check_kept(record, seal=record["promise"], nonce=NONCES[0], digest=fairness.terms_digest(agreed))
+    fairness.check_against_notes(record, seal=record["promise"], nonce=NONCES[0], digest=fairness.terms_digest(agreed))
     dropped = played(given=[Contribution(PERSON), *contributions()[1:]])
     assert Match.replay(dropped).is_over
     with pytest.raises(purrlor.BadRecord, match="nonce you kept is not in the record"):
-        fairness.check_kept(dropped, seal=record["promise"], nonce=NONCES[0])
+        fairness.check_against_notes(dropped, seal=record["promise"], nonce=NONCES[0])
     with pytest.raises(purrlor.BadRecord, match="terms of the record are not those you kept"):
-        fairness.check_kept(dropped, digest=fairness.terms_digest(agreed))
+        fairness.check_against_notes(dropped, digest=fairness.terms_digest(agreed))
     old = Match(NAME, 4, secret=SECRET).record(with_secret=True)
     with pytest.raises(purrlor.BadRecord, match="nonce you kept is not in the record"):
-        fairness.check_kept(old, nonce=NONCES[0])
+        fairness.check_against_notes(old, nonce=NONCES[0])
 
 
 def test_a_cats_nonce_does_not_count_as_ones_own(record: dict[str, Any]) -> None:
     with pytest.raises(purrlor.BadRecord, match="nonce you kept"):
-        fairness.check_kept(record, nonce=record["contributions"][2]["nonce"])
+        fairness.check_against_notes(record, nonce=record["contributions"][2]["nonce"])
 
 
 def test_contributions_that_do_not_fit_are_refused_at_the_door() -> None:

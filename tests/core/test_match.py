@@ -10,7 +10,8 @@ import pytest
 
 import purrlor
 from purrlor import TABLE, WATCHER, Match
-from purrlor.core.match import key_rng, read_record, secret_from_seed
+from purrlor.core.match import key_rng, secret_from_seed
+from purrlor.core.match_record import read_record
 
 NAME = "rat-a-tat-cat"
 

@@ -140,10 +140,10 @@ FAULTS = {
         LAB,
         "    for k in range(MOST):\n        p =",
         "    for k in range(s.seats):\n        p =",
-        "observes: observe leaves plane 25 (second points) as it was before",
+        "observes: observe leaves feature 25 (second points) as it was before",
     ),
     "an observation outside its bounds": Fault(
-        LAB, '("points for sale", 0, 36)', '("points for sale", 0, 3)', "plane 3 (points for sale) is "
+        LAB, '("points for sale", 0, 36)', '("points for sale", 0, 3)', "feature 3 (points for sale) is "
     ),
     "a match longer than the longest": Fault(
         LAB,
@@ -294,7 +294,7 @@ FAULTS = {
         WORDS,
         'bids = ", ".join(',
         'bids = names[seat] + ", " + ", ".join(',
-        "told: words.labels.narrate tells who was the last to choose, which nobody sees: ",
+        "heard: words.labels.narrate tells who was the last to choose, which nobody sees: ",
     ),
     "reveals takes undo away for nothing": Fault(
         RULES,
@@ -317,8 +317,8 @@ FAULTS = {
     "a bound that only rare matches pass": Fault(
         LAB, '(f"{who} points", 0, 36)', '(f"{who} points", 0, 20)', "steered to an extreme"
     ),
-    "two planes of one name": Fault(
-        LAB, '"option leftovers"', '"players"', "parts: lab.observation.PLANES has the name 'players' more than once"
+    "two features of one name": Fault(
+        LAB, '"option leftovers"', '"players"', "parts: lab.observation.FEATURES has the name 'players' more than once"
     ),
     "silly looks into other hands": Fault(
         STRATEGY,

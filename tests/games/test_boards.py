@@ -11,9 +11,8 @@ from purrlor import Game, games
 from purrlor.core.laws.options import random_options
 from purrlor.core.match import Match, key_rng
 from purrlor.core.seats import WATCHER
-from purrlor.web.live.board import draw_board
 from purrlor.web.live.board_check import board_check, speaks
-from purrlor.web.rendering.templating import Templates, translations_for
+from purrlor.web.rendering.templating import Templates, draw_board, translations_for
 from tests.fixtures.catalogue import usually
 
 GAMES = [known for known in games() if (known.folder / "board/board.html").exists()]

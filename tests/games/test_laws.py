@@ -1,5 +1,6 @@
 """Every game of the catalogue obeys the laws; and the laws notice when one does not."""
 
+import random
 import re
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from purrlor import Game, game, games
 from purrlor.core.laws import LAWS, Report, check_game
+from purrlor.core.match import Match
 from tests.fixtures.catalogue import usually
 
 
@@ -131,3 +133,20 @@ def test_an_exception_is_reported_with_its_place(bent: Bent) -> None:
     found = bent.check("bots.strategy", "sensible", broken)
     assert "RuntimeError: oh no" in found
     assert "seed 0" in found
+
+
+@pytest.mark.parametrize("of", games(), ids=lambda of: of.name)
+def test_a_game_says_whether_fewer_points_are_better(of: Game) -> None:
+    """Reviews and results read it from FEWEST_WIN; who stands in front agrees with it."""
+    differ, chance = 0, random.Random(1)
+    for seed in range(5):
+        match = Match(of, 2, seed=seed)
+        while not match.is_over:
+            seat = match.waiting()[0]
+            match.play(seat, chance.choice(match.legal(seat)))
+        one, other = match.scores()
+        keys = of.invariants.standing(match.state)
+        if one != other:
+            differ += 1
+            assert (keys[0] > keys[1]) == ((one < other) if of.fewest_win else (one > other))
+    assert differ

@@ -98,16 +98,16 @@ def test_arrays_for_learning(known: Any, tmp_path: Path) -> None:
     records = list(read_records(path))
     arrays = to_arrays(records)
     rows = sum(len(one["log"]) for one in records)
-    planes = known.part("lab.observation")
-    assert arrays["observations"].shape == (rows, len(planes.PLANES))
-    assert arrays["masks"].shape == (rows, planes.ACTIONS)
+    features = known.part("lab.observation")
+    assert arrays["observations"].shape == (rows, len(features.FEATURES))
+    assert arrays["masks"].shape == (rows, features.ACTIONS)
     assert arrays["masks"][np.arange(rows), arrays["actions"]].all()
     assert arrays["matches"].tolist() == [k for k, one in enumerate(records) for _ in one["log"]]
     for k, one in enumerate(records):
         mine = arrays["matches"] == k
         winners = one["result"]["winners"]
         assert set(arrays["seats"][mine & (arrays["rewards"] > 0)].tolist()) == set(winners)
-    low, high = ([plane[k] for plane in planes.PLANES] for k in (1, 2))
+    low, high = ([feature[k] for feature in features.FEATURES] for k in (1, 2))
     assert (arrays["observations"] >= low).all()
     assert (arrays["observations"] <= high).all()
 

@@ -1,4 +1,4 @@
-"""docs/lab.md tells the truth: its examples run, its plane tables are those of the games."""
+"""docs/lab.md tells the truth: its examples run, its feature tables are those of the games."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import pytest
 from purrlor.core.game import Game, games
 from purrlor.core.match import Match
 from purrlor.core.seats import first
-from purrlor.lab.papers import with_plane_tables
+from purrlor.lab.papers import with_feature_tables
 
 PAGE = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 NEEDS = {"pyspiel": "pyspiel", "import pettingzoo": "pettingzoo", "gymnasium import": "gymnasium"}
 NEEDS["import gymnasium"] = "gymnasium"
 OURS = [game for game in games() if game.has("lab/observation.py") and not game.is_from_outside]
-POSITIONS = re.findall(r"```position ([\w-]+)\n(.*?)```", PAGE, re.DOTALL)
+POSITIONS = re.findall(r"```position-([\w-]+)\n(.*?)```", PAGE, re.DOTALL)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=range(len(EXAMPLES)))
@@ -50,6 +50,6 @@ def test_every_notation_has_an_example(game: Game) -> None:
     match.play(seat, match.legal(seat)[0])
 
 
-def test_every_plane_is_documented() -> None:
-    assert with_plane_tables(PAGE) == PAGE, "`purrlor planes` writes the tables of docs/lab.md"
+def test_every_feature_is_documented() -> None:
+    assert with_feature_tables(PAGE) == PAGE, "`purrlor features` writes the tables of docs/lab.md"
     assert all(f"### {game.title()}\n" in PAGE for game in OURS)

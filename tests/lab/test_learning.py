@@ -30,7 +30,7 @@ def test_maskable_ppo_beats_random_players() -> None:
     from purrlor.lab.gymnasium import SeatEnv
 
     class Scaled(gym.ObservationWrapper):  # type: ignore[misc]
-        """Planes from 0 to 1: networks like small numbers."""
+        """Features from 0 to 1: networks like small numbers."""
 
         def __init__(self, env: Any) -> None:
             super().__init__(env)

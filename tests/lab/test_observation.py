@@ -1,4 +1,4 @@
-"""Planes: numbers within their bounds, nothing in them but what the seat may know, plain and compiled alike."""
+"""Features: numbers within their bounds, nothing in them but what the seat may know, plain and compiled alike."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ def settings(game: Game) -> list[tuple[int, dict[str, object]]]:
 
 
 def seen(game: Game, s: Any, seat: int) -> list[int]:
-    planes = game.part("lab.observation")
-    out = [0] * len(planes.PLANES)
-    planes.observe(game.hidden(s, seat), seat, out)
+    features = game.part("lab.observation")
+    out = [0] * len(features.FEATURES)
+    features.observe(game.hidden(s, seat), seat, out)
     return out
 
 
 @GAMES
-def test_every_number_is_within_the_bounds_of_its_plane(game: Game) -> None:
-    planes = game.part("lab.observation").PLANES
-    low, high = np.full(len(planes), 32767), np.full(len(planes), -32768)
+def test_every_number_is_within_the_bounds_of_its_feature(game: Game) -> None:
+    features = game.part("lab.observation").FEATURES
+    low, high = np.full(len(features), 32767), np.full(len(features), -32768)
     for players, given in settings(game):
         env = VectorEnv(game, 64, players, given, seed=players)
         env.reset()
-        other, out = CompiledMatch(match_setup(game, players, given)), np.zeros(len(planes), np.int16)
+        other, out = CompiledMatch(match_setup(game, players, given)), np.zeros(len(features), np.int16)
         for k in range(500):
             low, high = np.minimum(low, env.observations.min(0)), np.maximum(high, env.observations.max(0))
             other.rows[0] = env.states[k % 64]
@@ -57,22 +57,22 @@ def test_every_number_is_within_the_bounds_of_its_plane(game: Game) -> None:
             actions = env.draw_actions()
             actions[::4] = env.masks[::4].argmax(axis=1)  # always the first choice: long matches
             env.step(actions)
-    outside = [(name, int(a), int(b)) for (name, x, y), a, b in zip(planes, low, high, strict=True) if a < x or b > y]
+    outside = [(name, int(a), int(b)) for (name, x, y), a, b in zip(features, low, high, strict=True) if a < x or b > y]
     assert outside == []
-    idle = {name for (name, _, _), a, b in zip(planes, low, high, strict=True) if a == b}
-    assert idle <= {"last toss"}  # a plane that never changes says nothing; a Mouse or Dog in the last toss is rare
+    idle = {name for (name, _, _), a, b in zip(features, low, high, strict=True) if a == b}
+    assert idle <= {"last toss"}  # a feature that never changes says nothing; a Mouse or Dog in the last toss is rare
 
 
 @GAMES
-def test_plane_names_are_their_own(game: Game) -> None:
-    names = [name for name, _, _ in game.part("lab.observation").PLANES]
+def test_feature_names_are_their_own(game: Game) -> None:
+    names = [name for name, _, _ in game.part("lab.observation").FEATURES]
     assert len(set(names)) == len(names)
-    assert all(low < high for _, low, high in game.part("lab.observation").PLANES)
+    assert all(low < high for _, low, high in game.part("lab.observation").FEATURES)
 
 
 @GAMES
-def test_plain_and_compiled_planes_agree(game: Game) -> None:
-    planes = game.part("lab.observation").PLANES
+def test_plain_and_compiled_features_agree(game: Game) -> None:
+    features = game.part("lab.observation").FEATURES
     dice = Random(5)
     for players in game.seats:
         match = Match(game, players, seed=players)
@@ -83,7 +83,7 @@ def test_plain_and_compiled_planes_agree(game: Game) -> None:
             single = CompiledMatch(match_setup(game, players, None))
             single.rows[0] = np.frombuffer(s.to_bytes(), s.dtype())[0]
             for seat in range(players):
-                out = np.zeros(len(planes), np.int16)
+                out = np.zeros(len(features), np.int16)
                 single.observe(seat, out)
                 assert out.tolist() == seen(game, s, seat)
             seat = dice.choice(match.waiting())
@@ -91,7 +91,7 @@ def test_plain_and_compiled_planes_agree(game: Game) -> None:
 
 
 @GAMES
-def test_what_a_seat_cannot_tell_apart_has_the_same_planes(game: Game) -> None:
+def test_what_a_seat_cannot_tell_apart_has_the_same_features(game: Game) -> None:
     """The exchange is the game's own truth, made without `hide`."""
     exchange, dice, exchanged = game.part("invariants").exchange, Random(7), 0
     match = Match(game, game.seats[-1], seed=1)

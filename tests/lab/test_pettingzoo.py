@@ -78,7 +78,7 @@ def test_render(game: Game) -> None:
         pictures.append(env.render())
         env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
     assert {(one.dtype, one.shape) for one in pictures} == {(np.dtype(np.uint8), pictures[0].shape)}
-    for part in (pictures[0][:, :WIDTH], pictures[0][:, WIDTH:]):  # words, and planes
+    for part in (pictures[0][:, :WIDTH], pictures[0][:, WIDTH:]):  # words, and features
         assert len(np.unique(part.reshape(-1, 3), axis=0)) > 4
     assert any((one[:, :WIDTH] != pictures[0][:, :WIDTH]).any() for one in pictures)  # the table changes
 

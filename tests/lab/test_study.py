@@ -151,7 +151,7 @@ def test_thresholds_that_cannot_be_told_apart_are_named() -> None:
     habits = np.stack([values, np.full_like(values, -1)], axis=1)
     matches = SimpleNamespace(habits=habits, shares=np.stack([shares, 1 - shares], axis=1), players=2)
     found = study_of.best_threshold(matches, game("rat-a-tat-cat").translations("en"))
-    assert (found["data"]["best"], found["data"]["not_told_from_best"]) == (4, [6])
+    assert (found["data"]["best"], found["data"]["as_good_as_best"]) == (4, [6])
     assert found["note"].endswith("Most wins: 4. So few matches cannot tell these from it: 6.")
 
 

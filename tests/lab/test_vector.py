@@ -27,7 +27,7 @@ def made(game: Game, lanes: int, **more: Any) -> VectorEnv:
 @GAMES
 def test_lanes_are_the_matches_of_the_plain_rules(game: Game) -> None:
     """Played beside the plain rules from the same seeds: all that is seen is the same."""
-    lanes, planes = 3, game.part("lab.observation")
+    lanes, features = 3, game.part("lab.observation")
     env = made(game, lanes, seed=11)
     begun = [0] * lanes
     tables = [new_table(game, env, k, 0) for k in range(lanes)]
@@ -37,8 +37,8 @@ def test_lanes_are_the_matches_of_the_plain_rules(game: Game) -> None:
             seat = first(game.rules.waiting(s))
             assert env.seats[k] == seat
             assert np.flatnonzero(env.masks[k]).tolist() == list(members(game.rules.legal(s, seat)))
-            out = [0] * len(planes.PLANES)
-            planes.observe(game.hidden(s, seat), seat, out)
+            out = [0] * len(features.FEATURES)
+            features.observe(game.hidden(s, seat), seat, out)
             assert env.observations[k].tolist() == out
         actions = env.draw_actions().copy()
         env.step(actions)

@@ -28,8 +28,9 @@ from purrlor.tables.store import Result, Store
 from purrlor.tables.story.results import statistics_of
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
+from purrlor.tables.time_limits import can_cat_play, decision_due_at, time_is_up_at
 from purrlor.tables.viewers.presence import GRACE
-from purrlor.tables.viewers.subscribers import REACTIONS, Audience
+from purrlor.tables.viewers.reactions import REACTIONS
 from tests.fixtures.playing import DEALS, PATIENCE, people_are_asked, play_on, play_once, two_people, until
 
 pytestmark = pytest.mark.anyio
@@ -68,21 +69,21 @@ async def three(tables: Tables, settings: TableSettings | None = None, **options
 
 async def test_nobody_freezes_the_table(tables: Tables, watch: Watch) -> None:
     table = await three(tables, rounds=1)
-    with tables.subscribe(table, Audience(0, "en"), "anna"):
-        with tables.subscribe(table, Audience(1, "en"), "boris"):
+    with tables.subscribe(table, 0, "anna"):
+        with tables.subscribe(table, 1, "boris"):
             watch.now += 1000
             assert [table.is_here(seat) for seat in range(3)] == [True, True, False]
         watch.now += GRACE - 1
         assert table.is_here(1)  # perhaps a reload
         watch.now += 1
         assert not table.is_here(1)
-        watch.now += 54
-        assert not table.can_cat_play(1)
+        watch.now += 59 - GRACE
+        assert not can_cat_play(table, 1)
         with pytest.raises(NotAway):
             await tables.let_cat_play(table.id, "anna", 1)
         watch.now += 1
-        assert table.can_cat_play(1)
-        assert not table.can_cat_play(0)
+        assert can_cat_play(table, 1)
+        assert not can_cat_play(table, 0)
         with pytest.raises(NotSeated):
             await tables.let_cat_play(table.id, "stranger", 1)
         with pytest.raises(NotYourSeat):
@@ -90,8 +91,10 @@ async def test_nobody_freezes_the_table(tables: Tables, watch: Watch) -> None:
         await tables.let_cat_play(table.id, "anna", 1)
         await tables.let_cat_play(table.id, "clara", 1)  # it plays already
         assert (table.seats[1].cat, table.seats[1].name, table.seats[1].identity) == (True, "Boris", "boris")
-        assert "A cat plays for Boris." in table.story(0, "en")
-        assert "Boris: пока играет кот." in table.story(WATCHER, "ru")
+        assert "You let a cat play for Boris." in table.story(0, "en")
+        assert "Anna lets a cat play for you." in table.story(1, "en")
+        assert "Anna lets a cat play for Boris." in table.story(2, "en")
+        assert "Anna просит кота поиграть за игрока Boris." in table.story(WATCHER, "ru")
         await tables.let_cat_play(table.id, "anna", 2)
         await play_on(tables, table)
         assert table.stage == "finished"
@@ -109,13 +112,13 @@ async def test_coming_back(tables: Tables, watch: Watch, way: str) -> None:
     await tables.let_cat_play(table.id, "anna", 1)
     assert table.seats[1].cat
     if way == "viewing":
-        with tables.subscribe(table, Audience(1, "en"), "boris"):
+        with tables.subscribe(table, 1, "boris"):
             await until(lambda: not table.seats[1].cat)
     elif way == "visit":
         await tables.check_in(table.id, "stranger")
         assert table.seats[1].cat
         await tables.check_in(table.id, "boris")
-        assert not table.can_cat_play(1)
+        assert not can_cat_play(table, 1)
     elif way == "come_back":
         with pytest.raises(NotYourSeat):
             await tables.return_to_seat(table.id, "anna", 1)
@@ -143,7 +146,7 @@ async def test_what_a_cat_did_stands(tables: Tables, watch: Watch) -> None:
 async def test_no_hurry(tables: Tables, watch: Watch) -> None:
     table = await three(tables, TableSettings(away=None))
     watch.now += 86400 * 3
-    assert not table.can_cat_play(1)
+    assert not can_cat_play(table, 1)
     with pytest.raises(NotAway, match="no hurry"):
         await tables.let_cat_play(table.id, "anna", 1)
     lobby = await tables.create("anna", RAT, 2, people=["Anna"])
@@ -178,10 +181,10 @@ async def test_the_clock_of_a_decision(store: Store) -> None:
     table = await two_people(tables, rounds=1)
     table.settings = TableSettings(clock=0.01)
     tables.drivers.wake(table)
-    assert table.deadline(0) == pytest.approx(table.asked_at[0] + 0.01)
+    assert decision_due_at(table, 0) == pytest.approx(table.asked_at[0] + 0.01)
     await until(lambda: table.stage == "finished")
     assert set(table.makers) == {"clock"}
-    assert table.deadline(0) is None
+    assert decision_due_at(table, 0) is None
     await tables.stop()
 
 
@@ -213,8 +216,8 @@ async def test_the_clock_waits_for_nobody_who_decided(tables: Tables, watch: Wat
     await until(lambda: table.is_driven_here)
     await play_on(tables, table, 2)
     (seat,), n = table.waiting(), table.n
-    assert table.deadline(seat) == watch.now + 30
-    assert table.deadline(1 - seat) is None
+    assert decision_due_at(table, seat) == watch.now + 30
+    assert decision_due_at(table, 1 - seat) is None
     watch.now += 29
     await tables.clock.run_due(table)
     assert table.n == n
@@ -241,7 +244,7 @@ async def test_minutes_end_through_the_log(tables: Tables, watch: Watch) -> None
     await play_on(tables, table)
     assert table.stage == "finished"
     rounds = await two_people(tables)
-    assert rounds.time_is_up_at() is None
+    assert time_is_up_at(rounds) is None
 
 
 async def test_the_alarm_rings_by_itself(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,14 +255,14 @@ async def test_the_alarm_rings_by_itself(store: Store, monkeypatch: pytest.Monke
     await tables.start()
     table = await two_people(tables)
     table.settings = TableSettings(away=0.15)
-    with tables.subscribe(table, Audience(0, "en"), "anna") as viewer:
-        with tables.subscribe(table, Audience(1, "en"), "boris"):
+    with tables.subscribe(table, 0, "anna") as viewer:
+        with tables.subscribe(table, 1, "boris"):
             long_after = tables.time() + 4 * 0.05
             await until(lambda: tables.time() > long_after)
             assert table.is_here(1)
         while table.is_here(1):
             await asyncio.wait_for(anext(viewer), PATIENCE)
-        while not table.can_cat_play(1):
+        while not can_cat_play(table, 1):
             await asyncio.wait_for(anext(viewer), PATIENCE)
     await tables.stop()
 
@@ -267,7 +270,7 @@ async def test_the_alarm_rings_by_itself(store: Store, monkeypatch: pytest.Monke
 async def test_reactions(tables: Tables, watch: Watch) -> None:
     table = await two_people(tables)
     assert len(REACTIONS) == 8
-    with tables.subscribe(table, Audience(WATCHER, "en")) as viewer:
+    with tables.subscribe(table, WATCHER) as viewer:
         assert (await anext(viewer)).changed
         await tables.react(table.id, "anna", 0, "purr")
         await tables.react(table.id, "boris", 1, "hiss")

@@ -1,6 +1,8 @@
 """Sitting down and playing, the same over both stores."""
 
 import asyncio
+import gc
+from typing import Any
 
 import pytest
 
@@ -284,6 +286,29 @@ async def test_a_store_that_contradicts_itself(tables: Tables, monkeypatch: pyte
     monkeypatch.setattr(tables.store, "append", refuse)
     with pytest.raises(StoreError):
         await asyncio.wait_for(play_once(tables, table), PATIENCE)
+
+
+async def test_who_asks_for_no_table_and_leaves_is_no_error(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, answer = asyncio.Event(), asyncio.Event()
+    errors: list[dict[str, Any]] = []
+
+    async def facts(table_id: str) -> None:
+        asked.set()
+        await answer.wait()
+
+    monkeypatch.setattr(tables.store, "facts", facts)
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: errors.append(context))
+    getting = asyncio.create_task(tables.registry.get("nosuchtable"))
+    await asked.wait()
+    loading = tables.registry.loading["nosuchtable"]
+    getting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await getting
+    answer.set()
+    await asyncio.wait([loading])
+    del loading, getting
+    gc.collect()
+    assert errors == []
 
 
 async def test_personal_links_and_tokens(tables: Tables) -> None:

@@ -68,6 +68,15 @@ def test_settings_come_from_the_command_line_then_the_environment() -> None:
     assert settings(found.environment()) == found, "workers are told by their environment"
 
 
+def test_a_proxy_that_is_no_address_is_refused() -> None:
+    """It would be believed by nobody: then all visitors would share one rate limit, and nobody would know why."""
+    for good in ("", "*", "127.0.0.1", "127.0.0.1, 10.89.42.0/24,", "::1"):
+        assert settings({"PURRLOR_PROXIES": good}).proxies == good
+    for bad in ("caddy", "127.0.0.1, nowhere", "10.0.0.0/99"):
+        with pytest.raises(CannotStart, match=r"its address, such as .*, not (caddy|nowhere|10.0.0.0/99)"):
+            settings({"PURRLOR_PROXIES": bad})
+
+
 @pytest.mark.parametrize(
     ("name", "value", "why"),
     [
@@ -76,6 +85,7 @@ def test_settings_come_from_the_command_line_then_the_environment() -> None:
         ("WORKERS", "0", "at least 1"),
         ("WORKERS", "4", "Several workers need PostgreSQL"),
         ("DATABASE", "mysql://x", "sqlite:///FILE or postgresql"),
+        ("DATABASE", "/home/ann/parlour.db", "sqlite:////home/ann/parlour.db"),
         ("PUBLIC", "purrlor.example", "begins with http"),
         ("LOG", "loud", "log level"),
         ("DEV", "perhaps", "PURRLOR_DEV cannot be"),

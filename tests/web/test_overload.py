@@ -1,5 +1,6 @@
 """More to do than one process can: those who play come first, new tables are refused in words, and it passes."""
 
+import asyncio
 import time
 from pathlib import Path
 from time import perf_counter
@@ -9,7 +10,8 @@ import pytest
 from purrlor.tables.tables import Tables
 from purrlor.tables.viewers.watcher_queue import WatcherQueue
 from purrlor.web.server.loop_lag import BUSY, CALM, IN_A_ROW, LATE, WAITED, LoopLag
-from tests.fixtures.playing import two_people
+from tests.fixtures.asgi import Client, open_app
+from tests.fixtures.playing import two_people, until
 from tests.fixtures.visitors import actions, form_of, open_house, play_now
 
 FULL = "The parlour is full just now. Try again in a minute."
@@ -62,3 +64,31 @@ async def test_watchers_say_how_long_they_have_waited(sqlite_tables: Tables) -> 
     assert queue.waited() == 0.0
     queue.waiting[room] = perf_counter() - 7
     assert queue.waited() >= 7
+
+
+@pytest.mark.anyio
+async def test_whether_all_is_well_is_said_in_time_also_by_a_store_that_does_not_give_up(
+    memory_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL's driver, told to stop waiting for a server that hangs, first waits for it a second time."""
+    given_up, released = asyncio.Event(), asyncio.Event()
+
+    async def hang() -> None:
+        try:
+            await released.wait()
+        finally:
+            given_up.set()
+            await released.wait()
+
+    async with open_app(memory_folder) as app:
+        monkeypatch.setattr("purrlor.web.app.HEALTH_SECONDS", 0.0)
+        monkeypatch.setattr(app.services.tables.store, "check", hang)
+        asking = asyncio.create_task(Client(app).get("/healthz"))
+        try:
+            await until(asking.done)
+            assert not released.is_set()
+            assert (asking.result().status, asking.result().text) == (503, "the store did not answer within 0 s\n")
+            await until(given_up.is_set)
+        finally:
+            released.set()
+            await asking

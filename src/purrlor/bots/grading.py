@@ -41,6 +41,12 @@ class WeighedDecision:
     behind: float = 0.0  # points that it is worse than the best, as far as that is sure
     scale: float = 0.0  # points that lie between the best and the worst choice, or those that chance moves if more
     is_even: bool = False  # all choices were worth about the same
+    ahead: float = 0.0  # chance to win that the best has before the next best, as far as that is sure
+
+    @property
+    def gain(self) -> int:
+        """What the best choice, where it was made, brought against the next best, in hundredths."""
+        return round(100 * self.ahead) if self.action == self.best else 0
 
     @property
     def cost(self) -> int:
@@ -90,23 +96,19 @@ def weigh(
     choices: Sequence[Choice],
     expected: Sequence[Choice] = (),
     doubt: float = DOUBT,
-    chance: float | None = None,
     direction: int = 0,
 ) -> WeighedDecision | None:
     """A decision by what a search says of every choice, the best first; None where it never tried what was chosen.
 
-    `expected`: the same of a search that counts points. `doubt`: see `variance`. `chance`: to win after the best, if
-    another judge says it. `direction`: 1 where more points are better, -1 where fewer are; 0: points do not count.
+    `expected`: the same of a search that counts points. `doubt`: see `variance`. `direction`: 1 where more points
+    are better, -1 where fewer are; 0: points do not count.
     """
     chosen = next((choice for choice in choices if choice.action == action and choice.visits), None)
     if chosen is None:
         return None
     best = choices[0]
     loss = 0.0 if best is chosen else max(0.0, best.win - chosen.win - deviation(best, chosen, doubt))
-    after_best, after_chosen = likely(best), likely(chosen)
-    if chance is not None:
-        after_best = max(chance, loss)  # two judges may differ: who loses so much had at least so much
-        after_chosen = after_best - loss
+    after_best = max(likely(best), loss)  # who loses so much had at least so much
     counted = [choice for choice in expected or choices if choice.visits]
     by_action = {choice.action: choice for choice in counted}
     points = {choice.action: choice.score for choice in counted}
@@ -125,14 +127,22 @@ def weigh(
         action,
         best.action,
         round(after_best, 4),
-        round(after_chosen, 4),
+        round(after_best - loss, 4),
         round(points[best.action], 2),
         round(points[action], 2),
         round(loss, 4),
         round(behind.get(action, 0.0), 2),
         round(scale, 2),
         is_even,
+        round(ahead_of_next(choices, doubt), 4),
     )
+
+
+def ahead_of_next(choices: Sequence[Choice], doubt: float) -> float:
+    """By how much the first of these is better than any other that was tried."""
+    best = choices[0]
+    others = [best.win - each.win - deviation(best, each, doubt) for each in choices[1:] if each.visits]
+    return max(0.0, min(others, default=0.0))
 
 
 def points_behind(best: Choice, other: Choice, direction: int) -> float:

@@ -39,7 +39,7 @@ def network_modules(game: Game, learned: Learned) -> dict[str, str]:
     return {
         "guide": NETWORK_GUIDE,
         "rules": f"{game.package}.rules.rules",
-        "planes": f"{game.package}.lab.observation",
+        "features": f"{game.package}.lab.observation",
         "ahead": f"{game.package}.lab.lookahead" if learned.lookahead else ROLLOUT_DEFAULTS,
         "beliefs": strategy_or_default(game, "believe"),
         "network": learned.module,
@@ -54,8 +54,8 @@ class Lion(Thinker):
     ) -> None:
         import numpy as np
 
-        row, logits = np.zeros(learned.planes, np.int16), np.zeros(learned.actions, np.float32)
-        self.lay_out(NetworkTwin(game, learned), capacity, (learned.net, row, learned.own_planes, logits))
+        row, logits = np.zeros(learned.features, np.int16), np.zeros(learned.actions, np.float32)
+        self.lay_out(NetworkTwin(game, learned), capacity, (learned.net, row, learned.own_features, logits))
         self.set_knobs(KNOBS, knobs)
 
     def want(self, wanted: int, least: int) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from contextlib import nullcontext
 from functools import cache
 
 from purrlor.bots.levels import level_of
@@ -17,6 +18,7 @@ from purrlor.bots.networks.learned import learned_network
 from purrlor.bots.thinker import Choice, Thinker
 from purrlor.bots.tree_search.compiled_twins import Twin, can_compile, twin
 from purrlor.core.chance import mix
+from purrlor.core.compilers.compiling_notice import show_compiling
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, State
 from purrlor.core.language import N_
@@ -25,6 +27,7 @@ from purrlor.core.seats import first, members
 LEVELS = ("random", "beginner", "kitten", "cat", "tiger", "lion")
 THINKING = ("tiger", "lion")  # those that search, on the compiled rules
 SENSIBLE = "cat"
+COMPILED_HERE: set[Game] = set()  # whose search has answered in this process: from then on nothing is compiled
 log = logging.getLogger("purrlor.bots")
 
 
@@ -66,7 +69,10 @@ def evaluate(
     if not can_compile():
         warn_once()
         return []
-    return thinker(game).evaluate(hidden.to_bytes(), seat, seed, playouts=playouts, seconds=seconds)
+    with nullcontext() if game in COMPILED_HERE else show_compiling():
+        found = thinker(game).evaluate(hidden.to_bytes(), seat, seed, playouts=playouts, seconds=seconds)
+    COMPILED_HERE.add(game)
+    return found
 
 
 def choose_without_search(

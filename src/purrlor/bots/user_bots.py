@@ -22,7 +22,7 @@ from purrlor.bots.players import check_level
 from purrlor.core.errors import BadOption, PurrlorError
 from purrlor.core.game import Game, State
 from purrlor.core.language import N_
-from purrlor.core.match import is_whole
+from purrlor.core.options import is_whole
 
 GROUP = "purrlor.bots"
 Choose = Callable[[State, int], int]

@@ -19,7 +19,7 @@ from purrlor.core.errors import BadRecord
 from purrlor.core.language import N_
 
 if TYPE_CHECKING:
-    from purrlor.core.match import MatchRecord
+    from purrlor.core.match_record import MatchRecord
 
 NOT_COMMITTED = N_("The nonce of seat {seat} is not the one that was committed to.")
 PERSON, CAT = "person", "cat"
@@ -124,7 +124,7 @@ def terms_digest(agreed: str) -> str:
     return hashlib.sha256(agreed.encode()).hexdigest()
 
 
-def check_kept(data: MatchRecord, *, seal: str = "", nonce: str = "", digest: str = "") -> None:
+def check_against_notes(data: MatchRecord, *, seal: str = "", nonce: str = "", digest: str = "") -> None:
     """BadRecord unless the record agrees with what a player kept: the seal, their nonce, the digest of the terms."""
     if seal and data["promise"] != seal:
         raise BadRecord(N_("The seal of the record is not the one you kept: the secret was exchanged."))

@@ -190,6 +190,10 @@ class Game:
         return int(self.rules.REVISION)
 
     @property
+    def fewest_win(self) -> bool:
+        return bool(getattr(self.rules, "FEWEST_WIN", False))
+
+    @property
     def seats(self) -> range:
         low, high = self.rules.SEATS
         return range(low, high + 1)
@@ -248,6 +252,11 @@ class Game:
         if not self.has("words/reasons.py"):
             return ""
         return str(self.part("words.reasons").reason(s, seat, action, t, names, remembers))
+
+    def label(self, s: State, seat: int, action: int, t: Translations, names: Sequence[str]) -> str:
+        """A choice as on its button, with the name of a player whom it concerns, where the game says it."""
+        named = getattr(self.words, "named_label", None)
+        return str(self.words.label(s, seat, action, t) if named is None else named(s, seat, action, t, names))
 
     def legal(self, s: State, seat: int) -> tuple[int, ...]:
         """The actions of a seat in a position; nothing if it is not asked."""

@@ -57,7 +57,11 @@ def all_faults(game: Game) -> list[str]:
 
 def missing_names(part: Part, found: ModuleType) -> list[str]:
     names = [*part.constants(), *part.functions()]
-    return [f"{part.module}.{name}" for name in names if name not in part.may_lack and not hasattr(found, name)]
+    lacking = [name for name in names if name not in part.may_lack and not hasattr(found, name)]
+    return [
+        f"{part.module}.{name}{' (before: ' + FORMER[name] + ')' if hasattr(found, FORMER.get(name, '')) else ''}"
+        for name in lacking
+    ]
 
 
 def wrong_calls(part: Part, found: ModuleType) -> Iterator[str]:
@@ -101,10 +105,10 @@ def is_seat_range(value: object) -> bool:
     return bool(1 <= value[0] <= value[1] <= MAX_SEATS)
 
 
-def is_planes(value: object) -> bool:
+def is_features(value: object) -> bool:
     return isinstance(value, tuple) and all(
-        isinstance(plane, tuple) and len(plane) == 3 and isinstance(plane[0], str) and all(map(is_whole, plane[1:]))
-        for plane in value
+        isinstance(each, tuple) and len(each) == 3 and isinstance(each[0], str) and all(map(is_whole, each[1:]))
+        for each in value
     )
 
 
@@ -112,6 +116,7 @@ def is_state(value: object) -> bool:
     return isinstance(value, type) and issubclass(value, Record)
 
 
+FORMER = {"FEATURES": "PLANES"}  # a game that has the old name is told the new one
 CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "State": (is_state, "a class that inherits Record"),
     "REVISION": (is_whole, "a whole number"),
@@ -127,7 +132,7 @@ CHECKS: dict[str, tuple[Callable[[Any], bool], str]] = {
         "a tuple of LessonStep",
     ),
     "ACTIONS": (lambda value: is_whole(value) and 0 < value <= 62, "a whole number from 1 to 62"),
-    "PLANES": (is_planes, "a tuple of (name, lowest, highest)"),
+    "FEATURES": (is_features, "a tuple of (name, lowest, highest)"),
     "STATES": (lambda value: isinstance(value, dict), "a dict of name: (position, viewer)"),
 }
 

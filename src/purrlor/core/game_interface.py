@@ -26,6 +26,7 @@ class Rules(Protocol):
     REVISION: int  # raised whenever an old record would replay differently
     SEATS: tuple[int, int]  # fewest and most players
     BOUND: int  # no match has more decisions than this
+    FEWEST_WIN: bool  # whether fewer points are better; a game in which more are may leave it out
 
     def start(self, s: _State, /) -> None:
         """Set the table up from s.seats and the options already in s."""
@@ -229,7 +230,7 @@ class Observation(Protocol):
     """`lab/observation.py`, compiled: a hidden state as numbers."""
 
     ACTIONS: int  # a decision's actions are 0 to ACTIONS - 1
-    PLANES: tuple[tuple[str, int, int], ...]  # each number's name, lowest and highest value
+    FEATURES: tuple[tuple[str, int, int], ...]  # each number's name, lowest and highest value
 
     def observe(self, s: State, seat: int, out: list[int], /) -> None: ...
 
@@ -274,13 +275,21 @@ class Part:
 
 
 PARTS = (
-    Part("rules.rules", Rules, "everything: the match itself", is_needed=True, needed_for="everything"),
+    Part(
+        "rules.rules",
+        Rules,
+        "everything: the match itself",
+        is_needed=True,
+        needed_for="everything",
+        may_lack=("FEWEST_WIN",),
+    ),
     Part(
         "words.labels",
         Words,
         "the terminal and the browser: names of choices, what happened, the score",
         is_needed=True,
         may_lack=("label", "status", "narrate", "sight", "tally"),
+        hooks={"named_label": "s seat action t names"},
         needed_for="everything (a `TITLE`; the rest has defaults)",
     ),
     Part(
@@ -340,8 +349,14 @@ PARTS = (
             "why a choice is good, in advice, reviews and puzzles; perhaps `effect` (which choices are the same), "
             "`knowledge` (who knows what, for puzzles), `is_obvious`"
         ),
+        hooks={"effect": "s seat action", "knowledge": "s seat t names", "is_obvious": "s seat action"},
     ),
-    Part("words.luck", Luck, "luck, counted at the end of a match; perhaps `told`, a stroke of luck in words"),
+    Part(
+        "words.luck",
+        Luck,
+        "luck, counted at the end; perhaps `stroke_in_words`: a stroke of luck",
+        hooks={"stroke_in_words": "was now seat action viewer t names"},
+    ),
     Part(
         "lab.observation",
         Observation,

@@ -9,53 +9,25 @@ the secret when it ends: everybody who has the record can check where chance cam
 from __future__ import annotations
 
 import hashlib
-import json
 import secrets as system_secrets
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from numbers import Integral
 from struct import unpack
-from typing import NamedTuple, Self, TypedDict, cast
+from typing import NamedTuple, Self
 
 from purrlor.core import fairness
 from purrlor.core.chance import forget_rng
-from purrlor.core.errors import BadNotation, BadOption, BadRecord, CannotUndo, IllegalAction, NotYourTurn, PurrlorError
+from purrlor.core.errors import BadNotation, BadOption, CannotUndo, IllegalAction, NotYourTurn
 from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game
 from purrlor.core.language import N_
-from purrlor.core.options import Value
+from purrlor.core.match_record import FAIR_FORMAT, FORMAT, MatchRecord, check_shape, checked_steps
+from purrlor.core.options import Value, is_whole
 from purrlor.core.positions.position_picture import position_svg
 from purrlor.core.seats import TABLE, WATCHER, members
 
-FORMAT = 1  # the key is the secret: the maker of the secret could choose it
-FAIR_FORMAT = 2  # the key is derived from the secret and the players' contributions
 Decision = tuple[int, int]
 Views = dict[int, State]  # of one state, by viewer: a seat or WATCHER
-
-
-class Result(TypedDict):
-    scores: list[int]
-    winners: list[int]
-
-
-class MatchRecord(TypedDict, total=False):
-    """A match as plain data for JSON; what `check_shape` has seen has all but the last five."""
-
-    purrlor: int  # FORMAT or FAIR_FORMAT
-    game: str
-    revision: int
-    seats: int
-    options: dict[str, Value]
-    promise: str
-    log: list[list[int | str]]  # seat, action, mark
-    digest: str
-    secret: str  # once the match is over
-    table: str  # FAIR_FORMAT: these three
-    key: str
-    contributions: list[dict[str, str]]
-    result: Result  # once the match is over
-    position: str  # of a match that began there
-    players: list[str]  # of a recording: the bots by seat
 
 
 class Before(NamedTuple):
@@ -213,9 +185,9 @@ class Match:
     def play(self, seat: int, action: int) -> None:
         """Carry a decision out, or raise NotYourTurn or IllegalAction and change nothing."""
         self.check(seat, action)
-        self.go_on(int(seat), int(action), self.foresee(int(seat), int(action)), {}, {})
+        self.go_on(int(seat), int(action), self.state_after(int(seat), int(action)), {}, {})
 
-    def foresee(self, seat: int, action: int) -> State:
+    def state_after(self, seat: int, action: int) -> State:
         """The state that a legal decision leads to."""
         after = self.state.copy()
         key_rng(after, self.key, len(self.log) + 1)
@@ -223,7 +195,7 @@ class Match:
         return after
 
     def go_on(self, seat: int, action: int, after: State, was: Views, now: Views) -> None:
-        """Carry a decision out that was checked, and led to `after` when it was foreseen. `was`: views of the state
+        """Carry a decision out that was checked, and led to `after` when it was prepared. `was`: views of the state
         before it, as far as somebody has made them; `now`: views of the state after it are added here."""
         before = self.state
         final = bool(self.game.rules.reveals(before, seat, action))
@@ -359,19 +331,6 @@ class Match:
         key_rng(state, self.secret, 0)
         return state
 
-    def begin_as_recorded(self, data: MatchRecord) -> None:
-        """In the position of a record; records of tables have none."""
-        try:
-            state = self.game.read(data["position"])
-            if data["purrlor"] != FORMAT or (int(state.seats), self.game.options_of(state)) != (
-                self.seats,
-                self.options,
-            ):
-                raise BadOption(N_("The position has other players or options than the record."))
-            self.begin_at(state)
-        except PurrlorError as error:
-            raise BadRecord(N_("The record asks for something that is not there: {why}"), why=error) from error
-
     def copy(self) -> Self:
         """The same match once more: what happens in one of the two does not touch the other."""
         made = type(self).__new__(type(self))
@@ -418,111 +377,9 @@ class Match:
     @classmethod
     def steps(cls, given: Mapping[str, object], of: Game | None = None) -> Iterator[Match]:
         """The same match again and again, at its beginning and after every decision of the record."""
-        data = check_shape(given)
-        secret = bytes.fromhex(data["secret"])
-        if promise_of(secret) != data["promise"]:
-            raise BadRecord(N_("The secret is not the one that was promised: the record was changed."))
-        contributions = (
-            fairness.contributions_from(data["contributions"], data["seats"])
-            if data["purrlor"] == FAIR_FORMAT
-            else None
-        )
-        if contributions is not None and (broken := fairness.broken_seat(secret, contributions)) is not None:
-            raise BadRecord(fairness.NOT_COMMITTED, seat=broken)
-        try:
-            match = cls(of or data["game"], data["seats"], data["options"], secret=secret, contributions=contributions)
-        except PurrlorError as error:
-            raise BadRecord(N_("The record asks for something that is not there: {why}"), why=error) from error
-        if "position" in data:
-            match.begin_as_recorded(data)
-        if match.game.revision != data["revision"]:
-            raise BadRecord(
-                N_("The record is of rules revision {old}; this is revision {new}: use the release that made it."),
-                old=data["revision"],
-                new=match.game.revision,
-            )
-        if contributions is not None and data["key"] != match.key.hex():
-            raise BadRecord(N_("The record's key does not follow from its secret, terms and nonces."))
-        if contributions is not None and data["table"] != fairness.table_number(match.promise):
-            raise BadRecord(N_("The record's table is not the one of its seal."))
-        yield match
-        for number, (seat, action, mark) in enumerate(data["log"], 1):
-            try:
-                match.play(int(seat), int(action))
-            except PurrlorError as error:
-                raise BadRecord(
-                    N_("The record breaks at decision {number}: {why}"), number=number, why=error
-                ) from error
-            if match.digests[-1] != mark:
-                raise BadRecord(
-                    N_("The record breaks at decision {number}: seat {seat} doing {action} leads elsewhere."),
-                    number=number,
-                    seat=seat,
-                    action=action,
-                )
-            yield match
-        if match.digest.hex() != data["digest"]:
-            raise BadRecord(N_("The record's digest is not that of its decisions: something was cut off or changed."))
-        result = {"scores": list(match.scores()), "winners": list(match.winners())} if match.is_over else None
-        if result != data.get("result"):
-            raise BadRecord(N_("The record's result is not what its decisions lead to."))
-
-
-def is_whole(value: object) -> bool:
-    """Whether this is an integer, also one of NumPy's."""
-    return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))
+        return checked_steps(cls, check_shape(given), of)
 
 
 def digest_of(before: bytes, seat: int, action: int, s: State) -> bytes:
     """A running digest: of all that went before, this decision, and the state it led to."""
     return hashlib.blake2b(before + bytes((seat, action)) + s.to_bytes(), digest_size=16).digest()
-
-
-def check_shape(data: object) -> MatchRecord:
-    """The data as a finished record, or BadRecord if it has not the form of one."""
-    if not isinstance(data, Mapping) or data.get("purrlor") not in (FORMAT, FAIR_FORMAT):
-        raise BadRecord(N_('This is not a record of a match: it should be an object with "purrlor": 1 or 2.'))
-    if "secret" not in data:
-        raise BadRecord(N_("The record has no secret: it is of a match that is not over."))
-    kinds: dict[str, type] = {
-        "game": str,
-        "revision": int,
-        "seats": int,
-        "options": Mapping,
-        "promise": str,
-        "secret": str,
-        "log": list,
-        "digest": str,
-    }
-    if data["purrlor"] == FAIR_FORMAT:
-        kinds |= {"table": str, "key": str, "contributions": list}
-    for name, kind in kinds.items():
-        if not isinstance(data.get(name), kind) or isinstance(data[name], bool):
-            raise BadRecord(N_("The record's {name} is missing or not of the right kind."), name=name)
-    try:
-        secret = bytes.fromhex(data["secret"])
-        if len(secret) != 32 or secret.hex() != data["secret"]:  # capitals and spaces are changed bytes, too
-            raise ValueError
-    except ValueError:
-        raise BadRecord(N_("The record's {name} is missing or not of the right kind."), name="secret") from None
-    if not isinstance(data.get("position", ""), str):
-        raise BadRecord(N_("The record's {name} is missing or not of the right kind."), name="position")
-    for number, entry in enumerate(data["log"], 1):
-        if not (
-            isinstance(entry, list | tuple)
-            and len(entry) == 3
-            and is_whole(entry[0])
-            and is_whole(entry[1])
-            and isinstance(entry[2], str)
-        ):
-            raise BadRecord(N_("Decision {number} of the record is not a seat, an action and a mark."), number=number)
-    return cast(MatchRecord, data)
-
-
-def read_record(text: str) -> MatchRecord:
-    """The data of a record file, or BadRecord."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadRecord(N_("The file is not a record: it is not whole JSON ({why})."), why=str(error)[:80]) from error
-    return check_shape(data)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from numbers import Integral
+from typing import TypeGuard
 
 from purrlor.core.errors import BadOption
 from purrlor.core.language import N_
@@ -37,7 +38,7 @@ class Choice:
         return self.default or self.values[0]
 
     def check(self, value: object) -> str:
-        wanted = str(value) if isinstance(value, Integral) and not isinstance(value, bool) else value  # 5 colours: "5"
+        wanted = str(value) if is_whole(value) else value  # 5 colours: "5"
         if wanted not in self.values:
             raise BadOption(
                 N_("Option {name} cannot be {value}: choose one of {values}."),
@@ -78,7 +79,7 @@ class Number:
     def check(self, value: object) -> int:
         if isinstance(value, str) and value.removeprefix("-").isdecimal() and len(value) < 10:
             value = int(value)
-        if isinstance(value, Integral) and not isinstance(value, bool):  # NumPy's integers, too
+        if is_whole(value):  # NumPy's integers, too
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
             raise BadOption(
@@ -175,3 +176,8 @@ def options_from(pairs: Iterable[str]) -> dict[str, object]:
             raise BadOption(N_("{pair} is not an option: write NAME=VALUE."), pair=pair)
         given[name] = value
     return given
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Whether this is an integer, also one of NumPy's."""
+    return type(value) is int or (isinstance(value, Integral) and not isinstance(value, bool))

@@ -95,14 +95,16 @@ class Declared(type):
     def __new__(meta, name: str, bases: tuple[type, ...], space: dict[str, object]) -> Declared:
         own = {key: value for key, value in space.items() if isinstance(value, Field)}
         if own:
-            kept = [
+            reserved = [
                 key
                 for key in own
                 for base in bases
                 if hasattr(base, key) and key not in base.__dict__.get("fields", {})
             ]
-            if kept:
-                raise TypeError(f"{name}.{kept[0]}: Record keeps this name for itself, call the field something else")
+            if reserved:
+                raise TypeError(
+                    f"{name}.{reserved[0]}: Record keeps this name for itself, call the field something else"
+                )
             space = {key: value for key, value in space.items() if key not in own}
             inherited = [found for base in bases for found in getattr(base, "fields", {}).items()]
             unordered: dict[str, Field] = dict(inherited) | own

@@ -28,7 +28,8 @@ from purrlor.core.errors import BadOption, BadRecord, PurrlorError
 from purrlor.core.game import Game, State, game
 from purrlor.core.installation.extras import require
 from purrlor.core.language import N_
-from purrlor.core.match import Match, MatchRecord, read_record
+from purrlor.core.match import Match
+from purrlor.core.match_record import MatchRecord, read_record
 from purrlor.core.seats import TABLE
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ def to_arrays(records: Iterable[MatchRecord]) -> dict[str, npt.NDArray[np.generi
 def write_parquet(records: Iterable[MatchRecord], path: str | Path) -> int:
     """The same rows as a Parquet file, for data frames and databases; how many rows it has.
 
-    Columns: `match`, `seat`, `action`, `reward`, `mask` as a list, and one for each plane by its name.
+    Columns: `match`, `seat`, `action`, `reward`, `mask` as a list, and one for each feature by its name.
     """
     require(f"{Path(path).name}", "parquet")
     import pyarrow
@@ -173,7 +174,7 @@ def write_parquet(records: Iterable[MatchRecord], path: str | Path) -> int:
     columns = {name: arrays[f"{name}{end}"] for name, end in (("match", "es"), ("seat", "s"), ("action", "s"))}
     columns["reward"] = arrays["rewards"]
     columns["mask"] = pyarrow.array(arrays["masks"].tolist(), pyarrow.list_(pyarrow.bool_()))
-    names = [name for name, _, _ in game(records[0]["game"]).part("lab.observation").PLANES]
+    names = [name for name, _, _ in game(records[0]["game"]).part("lab.observation").FEATURES]
     columns |= {name: arrays["observations"][:, k] for k, name in enumerate(names)}
     try:
         parquet.write_table(pyarrow.table(columns), path)
@@ -196,11 +197,11 @@ class Columns:
 
 def add_row(columns: Columns, known: Game, moment: Moment) -> int:
     """What is known of one decision while it is made; the seat."""
-    planes = known.part("lab.observation")
-    row, choices = [0] * len(planes.PLANES), known.legal(moment.hidden, moment.seat)
-    planes.observe(moment.hidden, moment.seat, row)
+    features = known.part("lab.observation")
+    row, choices = [0] * len(features.FEATURES), known.legal(moment.hidden, moment.seat)
+    features.observe(moment.hidden, moment.seat, row)
     columns.observations.append(row)
-    columns.masks.append([action in choices for action in range(planes.ACTIONS)])
+    columns.masks.append([action in choices for action in range(features.ACTIONS)])
     columns.actions.append(moment.action)
     columns.seats.append(moment.seat)
     return moment.seat

@@ -25,14 +25,14 @@ from purrlor.core.game import Game, games
 from purrlor.core.language import N_
 from purrlor.lab.arena.matches import OWN, Bot, Entrant, read_entrant, searcher
 from purrlor.lab.environments.compiled_match import CompiledMatch, match_setup
-from purrlor.lab.environments.environment import RENDER_MODES, check_render_mode, plane_bounds, sight
+from purrlor.lab.environments.environment import RENDER_MODES, check_render_mode, feature_bounds, sight
 from purrlor.lab.environments.rgb_picture import Picture, picture
 from purrlor.lab.kernels.single_match import VEIL
 
-Planes = npt.NDArray[np.int16]
+Features = npt.NDArray[np.int16]
 
 
-class SeatEnv(gymnasium.Env[Planes, np.int64]):
+class SeatEnv(gymnasium.Env[Features, np.int64]):
     """One match an episode. `seat` is ours; without one it is drawn for every match. `level` is a level, a bot of one's
     own (bots/user_bots.py), or several of these, of which every other seat draws one for every match."""
 
@@ -61,7 +61,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
             )
         self.wanted = seat
         self.render_mode = check_render_mode(render_mode, RENDER_MODES)
-        low, high = plane_bounds(self.side.game)
+        low, high = feature_bounds(self.side.game)
         self.observation_space = spaces.Box(low, high, dtype=np.int16)
         self.action_space = spaces.Discrete(self.side.actions)
         self.seat = seat or 0
@@ -70,7 +70,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[Planes, dict[str, object]]:
+    ) -> tuple[Features, dict[str, object]]:
         super().reset(seed=seed)
         self.started = True
         seats = self.side.players
@@ -95,7 +95,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
             if entrant.level == OWN and seat != self.seat
         }
 
-    def step(self, action: np.int64 | int) -> tuple[Planes, float, bool, bool, dict[str, object]]:
+    def step(self, action: np.int64 | int) -> tuple[Features, float, bool, bool, dict[str, object]]:
         if not self.started:
             raise NotYourTurn(N_("No match has begun: call reset() before step()."))
         if not 0 <= int(action) < self.side.actions or not self.match.mask >> int(action) & 1:
@@ -115,10 +115,10 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
             else:
                 self.match.play(bot_action(self.match, self.others[seat], self.chance))
 
-    def observation(self) -> Planes:
-        planes = np.zeros(self.side.planes, np.int16)
-        self.match.observe(self.seat, planes)
-        return planes
+    def observation(self) -> Features:
+        features = np.zeros(self.side.features, np.int16)
+        self.match.observe(self.seat, features)
+        return features
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """What is legal now, for learners that mask."""
@@ -130,7 +130,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
         return {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}
 
     def render(self) -> str | Picture | None:
-        """ "ansi": the table in words; "rgb_array": a picture of it and of the planes; as our seat may know it."""
+        """ "ansi": the table in words; "rgb_array": a picture of it and of the features; as our seat may know it."""
         if self.render_mode == "ansi":
             return sight(self.match, self.seat)
         if self.render_mode == "rgb_array":

@@ -99,7 +99,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def information_state_tensor_shape(self) -> list[int]:
-        return [VIEWS, self.side.planes + 1]
+        return [VIEWS, self.side.features + 1]
 
     def max_chance_nodes_in_history(self) -> int:
         return 1 + self.side.longest if self.is_small else DEAL + LATER * self.side.longest
@@ -114,8 +114,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         whole = kind.perfect_recall and kind.public_info and kind.private_info != pyspiel.PrivateInfoType.NONE
         if self.is_small and whole:
-            return RecallObserver(self.side.planes, kind)
-        return Observer(self.side.planes, kind)
+            return RecallObserver(self.side.features, kind)
+        return Observer(self.side.features, kind)
 
 
 def is_numbered(option: Option) -> bool:
@@ -319,13 +319,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Planes as numbers; as text the position in its notation, or for perfect recall the position's bytes and a digest
-    of all that the player has seen and done."""
+    """Features as numbers; as text the position in its notation, or for perfect recall the position's bytes and a
+    digest of all that the player has seen and done."""
 
-    def __init__(self, planes: int, kind: pyspiel.IIGObservationType) -> None:
-        self.tensor = np.zeros(planes, np.float32)
-        self.dict: dict[str, npt.NDArray[np.float32]] = {"planes": self.tensor}
-        self.numbers = np.zeros(planes, np.int16)
+    def __init__(self, features: int, kind: pyspiel.IIGObservationType) -> None:
+        self.tensor = np.zeros(features, np.float32)
+        self.dict: dict[str, npt.NDArray[np.float32]] = {"features": self.tensor}
+        self.numbers = np.zeros(features, np.int16)
         self.recall = kind.perfect_recall
         self.private = kind.private_info != pyspiel.PrivateInfoType.NONE
         self.public = kind.public_info
@@ -351,12 +351,12 @@ class Observer:
 
 class RecallObserver(Observer):
     """For small variants: all that the player has seen and done, in order, one row each time it saw or did something:
-    the planes, and its own action (1 more than its number; 0: somebody else's, or chance). The rest is zeros."""
+    the features, and its own action (1 more than its number; 0: somebody else's, or chance). The rest is zeros."""
 
-    def __init__(self, planes: int, kind: pyspiel.IIGObservationType) -> None:
-        super().__init__(planes, kind)
-        self.tensor = np.zeros(VIEWS * (planes + 1), np.float32)
-        self.views = self.tensor.reshape(VIEWS, planes + 1)
+    def __init__(self, features: int, kind: pyspiel.IIGObservationType) -> None:
+        super().__init__(features, kind)
+        self.tensor = np.zeros(VIEWS * (features + 1), np.float32)
+        self.views = self.tensor.reshape(VIEWS, features + 1)
         self.dict = {"views": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:

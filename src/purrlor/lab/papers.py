@@ -1,4 +1,4 @@
-"""Papers of a checkout that are made by a command, not by hand: golden records and the plane tables of docs/lab.md."""
+"""Papers of a checkout that a command makes: golden records and the feature tables of docs/lab.md."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from purrlor.bots.players import player
 from purrlor.core.game import Game, games
 from purrlor.core.match import Match
 from purrlor.core.options import Value
-from purrlor.lab.environments.environment import plane_table
+from purrlor.lab.environments.environment import feature_table
 
-PLANES = "## Planes\n"
+FEATURES = "## Features\n"
 MOST_DECISIONS = 3000  # a record longer than this is no example any more
 
 
-def plane_tables() -> str:
-    """A section for each game of this checkout that has planes."""
+def feature_tables() -> str:
+    """A section for each game of this checkout that has features."""
     sections = []
     for known in games():
         if known.has("lab/observation.py") and not known.is_from_outside:
-            planes = known.part("lab.observation")
-            head = f"### {known.title()}\n{planes.ACTIONS} actions at most, {len(planes.PLANES)} planes.\n\n"
-            sections.append(head + plane_table(known))
+            features = known.part("lab.observation")
+            head = f"### {known.title()}\n{features.ACTIONS} actions at most, {len(features.FEATURES)} features.\n\n"
+            sections.append(head + feature_table(known))
     return "\n\n".join(sections) + "\n"
 
 
-def with_plane_tables(page: str) -> str:
+def with_feature_tables(page: str) -> str:
     """The page with the tables as they are now: what follows the introduction of its last chapter is written again."""
-    chapter = page.index(PLANES)
-    return page[: page.index("### ", chapter)] + plane_tables()
+    chapter = page.index(FEATURES)
+    return page[: page.index("### ", chapter)] + feature_tables()
 
 
 def golden_settings(known: Game) -> Iterator[tuple[str, int, dict[str, Value]]]:

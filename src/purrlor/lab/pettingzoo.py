@@ -23,7 +23,7 @@ from purrlor.core.game import Game
 from purrlor.core.language import N_
 from purrlor.core.seats import WATCHER
 from purrlor.lab.environments.compiled_match import CompiledMatch, match_setup
-from purrlor.lab.environments.environment import RENDER_MODES, check_render_mode, plane_bounds, sight
+from purrlor.lab.environments.environment import RENDER_MODES, check_render_mode, feature_bounds, sight
 from purrlor.lab.environments.rgb_picture import Picture, picture
 
 
@@ -61,7 +61,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self.render_mode = check_render_mode(render_mode, RENDER_MODES)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.side.players)]
         self.agents: list[str] = []
-        low, high = plane_bounds(self.side.game)
+        low, high = feature_bounds(self.side.game)
         actions = self.side.actions
         self.observation_spaces = {
             agent: spaces.Dict(
@@ -98,11 +98,11 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Seen:
         seat = self.possible_agents.index(agent)
-        planes, mask = np.zeros(self.side.planes, np.int16), np.zeros(self.side.actions, np.int8)
-        self.match.observe(seat, planes)
+        features, mask = np.zeros(self.side.features, np.int16), np.zeros(self.side.actions, np.int8)
+        self.match.observe(seat, features)
         if seat == self.match.seat:
             mask[self.match.legal()] = 1
-        return {"observation": planes, "action_mask": mask}
+        return {"observation": features, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         if not self.agents:
@@ -132,7 +132,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | Picture | None:
         """ "ansi": what everybody sees of the table; "rgb_array": a picture of that and of the deciding seat's
-        planes."""
+        features."""
         if self.render_mode == "ansi":
             return sight(self.match, WATCHER)
         if self.render_mode == "rgb_array":

@@ -24,8 +24,9 @@ from purrlor.core.positions.puzzle import Puzzle, puzzles_of, write_puzzles
 from purrlor.lab.perfect_play import perfect_shares
 
 ROLLOUTS = 10_000  # playouts of a deep search by roll-outs
-QUICK, DEEP = {"tiger": 250, "lion": 48}, {"tiger": ROLLOUTS, "lion": 800}  # playouts of the judge
-EACH_TRIED = 30  # part of the playouts that goes to every choice, however bad it looks: one in so many
+SHORT, DEEP = {"tiger": 250, "lion": 48}, {"tiger": ROLLOUTS, "lion": 800}  # playouts of the judge
+EACH_TRIED = 8  # part of the playouts that goes to every choice, however bad it looks: one in so many. With one in 30
+# chance alone put a worse choice before a better one as the next best
 FEWEST_CHOICES = 3
 PERHAPS_AHEAD = 0.08  # of the chance to win: enough for a deep look
 AHEAD = 0.12  # so much better than the next, beyond what chance explains
@@ -99,13 +100,13 @@ def puzzle_at(
     """The position as a puzzle, if it is one; `view` is hidden for the seat. An answer that was asked for often enough
     is not worth a deep look."""
     judge = judge_of(of).player
-    quick = tried(of, view, seat, seed, judge, QUICK[judge])
-    if len(quick) < 2 or quick[0].win - quick[1].win < PERHAPS_AHEAD or not CHANCES[0] <= quick[0].win <= CHANCES[1]:
+    first = tried(of, view, seat, seed, judge, SHORT[judge])
+    if len(first) < 2 or first[0].win - first[1].win < PERHAPS_AHEAD or not CHANCES[0] <= first[0].win <= CHANCES[1]:
         return None
-    if is_obvious(of, view, seat, quick[0].action) or not is_wanted(answer_of(of, view, seat, quick[0].action)):
+    if is_obvious(of, view, seat, first[0].action) or not is_wanted(answer_of(of, view, seat, first[0].action)):
         return None
     deep = tried(of, view, seat, mix(seed, 1), judge, DEEP[judge])
-    if len(deep) < 2 or deep[0].action != quick[0].action or not CHANCES[0] <= deep[0].win <= CHANCES[1]:
+    if len(deep) < 2 or deep[0].action != first[0].action or not CHANCES[0] <= deep[0].win <= CHANCES[1]:
         return None
     best, second, *_ = deep
     if best.win - second.win - deviation(best, second, judge_of(of).doubt) < AHEAD:

@@ -13,13 +13,15 @@ from pathlib import Path
 
 from purrlor.bots.players import extras_for
 from purrlor.core.chance import mix
+from purrlor.core.compilers.compiling_notice import show_compiling
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game
 from purrlor.core.language import N_
-from purrlor.core.match import Match, MatchRecord
+from purrlor.core.match import Match
+from purrlor.core.match_record import MatchRecord
 from purrlor.core.options import Value
 from purrlor.lab.arena.matches import Entrant, read_entrant
-from purrlor.lab.arena.parallel import run_here, show_compiling
+from purrlor.lab.arena.parallel import run_here
 from purrlor.lab.collection import Writer
 
 PIECE = 8  # matches of a piece of work

@@ -151,7 +151,8 @@ def play_all(known: Game, series: Sequence[Series], processes: int | None) -> tu
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
 
-    from purrlor.lab.arena.parallel import run_here, show_compiling
+    from purrlor.core.compilers.compiling_notice import show_compiling
+    from purrlor.lab.arena.parallel import run_here
 
     with show_compiling():
         play_piece(replace(series[0], playouts=1), range(1))

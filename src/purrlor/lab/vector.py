@@ -16,6 +16,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypedDict, cast
@@ -24,12 +25,13 @@ import numpy as np
 import numpy.typing as npt
 
 from purrlor.core.chance import mix
+from purrlor.core.compilers.compiling_notice import show_compiling
 from purrlor.core.errors import BadOption, IllegalAction, NotYourTurn
 from purrlor.core.game import Game, State, game
 from purrlor.core.installation.extras import require
 from purrlor.core.language import N_
 from purrlor.core.seats import members
-from purrlor.lab.environments.environment import compiled_lanes, laid_row, plane_bounds
+from purrlor.lab.environments.environment import compiled_lanes, feature_bounds, laid_row
 from purrlor.lab.environments.opponents import Guests, Opponents, Others
 from purrlor.lab.kernels.vector import LEARN, REPLY, RESTART
 
@@ -77,7 +79,7 @@ class VectorEnv:
         self.lanes, self.skip, self.seed, self.threads, self.opponents = int(lanes), skip, int(seed), threads, opponents
         self.options = self.game.settle(self.players, options)
         self.native = compiled_lanes(self.game)
-        low, high = plane_bounds(self.game)
+        low, high = feature_bounds(self.game)
         self.low, self.high = low, high
         width = int(self.game.part("lab.observation").ACTIONS)
         self.legal = np.zeros(lanes, np.int64)  # the masks as bits
@@ -109,11 +111,12 @@ class VectorEnv:
         """All lanes start again; the same seed gives the same matches for the same decisions."""
         self.seed = self.seed if seed is None else int(seed)
         self.drawn = self.answered = 0
-        self.started = True
         if self.others is not None:
             self.others.guests.clear()
-        self.spread(self.actions, RESTART)
-        self.let_others_play()
+        with nullcontext() if self.started else show_compiling():
+            self.spread(self.actions, RESTART)
+            self.let_others_play()
+        self.started = True
 
     def step(self, actions: npt.ArrayLike | None = None) -> None:
         """One decision in every lane, by default those in `self.actions`; if one is illegal, nothing moves."""
@@ -177,7 +180,7 @@ class VectorEnv:
     @property
     def observation_names(self) -> tuple[str, ...]:
         """Of the columns of `observations`."""
-        return tuple(name for name, _, _ in self.game.part("lab.observation").PLANES)
+        return tuple(name for name, _, _ in self.game.part("lab.observation").FEATURES)
 
     def action_names(self, lane: int) -> dict[int, str]:
         """What the deciding seat of a lane may do, in words."""

@@ -21,7 +21,7 @@ PLURALS = {
 
 class WordsUpdate(NamedTuple):
     path: Path
-    kept: int
+    unchanged: int
     new: int
     gone: int
     empty: int
@@ -48,8 +48,8 @@ def update_file(path: Path, language: str, said: dict[Key, tuple[str, ...]]) -> 
         lines += ["", *comments.get(key, ()), *entry(key, english, texts)]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    kept = len(said.keys() & known.keys())
-    return WordsUpdate(path, kept, len(said) - kept, len(known.keys() - said.keys()), empty)
+    unchanged = len(said.keys() & known.keys())
+    return WordsUpdate(path, unchanged, len(said) - unchanged, len(known.keys() - said.keys()), empty)
 
 
 def translated(path: Path, language: str) -> tuple[dict[Key, tuple[str, ...]], dict[Key, list[str]]]:

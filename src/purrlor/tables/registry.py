@@ -81,8 +81,13 @@ class TableRegistry:
         """
         if table_id not in self.loading:
             self.loading[table_id] = asyncio.get_running_loop().create_task(self.load_from_log(table_id))
-            self.loading[table_id].add_done_callback(lambda _: self.loading.pop(table_id, None))
+            self.loading[table_id].add_done_callback(lambda task: self.on_loaded(table_id, task))
         return await asyncio.shield(self.loading[table_id])
+
+    def on_loaded(self, table_id: str, task: asyncio.Task[Table]) -> None:
+        self.loading.pop(table_id, None)
+        if not task.cancelled():
+            task.exception()  # marks it as seen: who asked may have gone meanwhile, and asyncio would log an error
 
     async def load_from_log(self, table_id: str) -> Table:
         facts = await self.store.facts(table_id)

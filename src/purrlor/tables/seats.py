@@ -5,12 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from purrlor.bots.levels import STAND_IN
 from purrlor.bots.user_bots_at_tables import name_of_own
-from purrlor.core.language import N_, Translations
+from purrlor.core.language import N_, Translations, translations
+from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.errors import BadLevel, BadName, BadSetting
-from purrlor.tables.people.display_names import visible
+from purrlor.tables.people.display_names import distinct_names, visible
+
+if TYPE_CHECKING:
+    from purrlor.tables.table import Table
 
 LEVEL_NAMES = {"kitten": N_("kitten"), "cat": N_("cat"), "tiger": N_("tiger"), "lion": N_("lion")}
 LEVELS = tuple(LEVEL_NAMES)  # each stronger than the one before it
@@ -39,6 +44,7 @@ class Seat:
     level: str = ""
     came: bool = True  # False: kept for somebody of the last match who has not come yet
     cat: bool = False  # a cat plays for this person just now
+    cat_by: int = -1  # the seat of who let it; -1: nobody else
     commit: str = ""  # before the match: to the nonce of this person's browser
     look: str = ""  # the cat this person chose; "": one that follows from the name
 
@@ -144,3 +150,17 @@ def check_level(level: object, offered: Sequence[str]) -> str:
             levels=", ".join(offered),
         )
     return str(level)
+
+
+def table_names(table: Table, language: str) -> list[str]:
+    """What everybody at this table is called, cats included; "" for an open seat."""
+    t = translations(language, TABLES_CATALOGUE)
+    names = [
+        (seat.name or t.gettext("Somebody"))
+        if seat.is_person
+        else name_of_own(seat.level) or t.gettext(CAT_NAMES[table.chair(k)])
+        if seat.level
+        else ""
+        for k, seat in enumerate(table.seats)
+    ]
+    return distinct_names(names)

@@ -1,33 +1,31 @@
-"""One table in memory: the fold of its log, to be read by pages, the API and the cats."""
+"""One table in memory: the fold of its log, to be read by pages, the API and the cats; and who looks at it."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
-from purrlor.bots.user_bots_at_tables import name_of_own
 from purrlor.core import fairness
 from purrlor.core.fairness import Contribution
 from purrlor.core.game import Game, State, game
-from purrlor.core.language import N_, translations
-from purrlor.core.match import Match, MatchRecord, Views, key_rng
+from purrlor.core.language import N_
+from purrlor.core.match import Match, Views, key_rng
+from purrlor.core.match_record import MatchRecord
 from purrlor.core.options import Value
-from purrlor.core.seats import TABLE, members
+from purrlor.core.seats import WATCHER, members
 from purrlor.tables import log
-from purrlor.tables.catalogue import TABLES_CATALOGUE
-from purrlor.tables.commands.lobby_rows import LOBBY_ROWS
-from purrlor.tables.commands.nonces import REVEAL_WITHIN, contributions_of
+from purrlor.tables.commands.seating_rows import SEATING_ROWS
 from purrlor.tables.errors import NotFinished, NotStarted, OldRules
-from purrlor.tables.people.display_names import distinct_names
-from purrlor.tables.seats import CAT_NAMES, Seat, TableSettings
+from purrlor.tables.seats import Seat, TableSettings, table_names
 from purrlor.tables.store.rows import Row, TableFacts
-from purrlor.tables.story.history import ASKED_CAT, CAT_PLAYS, GOES_ON, IS_BACK, History
+from purrlor.tables.story.history import ASKED_CAT, GOES_ON, History
 from purrlor.tables.viewers.presence import Presence
-from purrlor.tables.viewers.subscribers import Reaction, Subscriber
+from purrlor.tables.viewers.reactions import SAID_KEPT, Reaction
 
 if TYPE_CHECKING:
     from purrlor.tables.commands.claims import SeatClaim
@@ -40,13 +38,64 @@ Stage = Literal["lobby", "running", "finished"]
 set_members = lru_cache(maxsize=4096)(members)  # every screen asks for the same few sets
 
 
-class Foreseen(NamedTuple):
+class PreparedStep(NamedTuple):
     """Where a decision leads that is about to be written down."""
 
     before: State
     seat: int
     action: int
     after: State
+
+
+class Update(NamedTuple):
+    """What woke a viewer: the latest version, whether the board is another, and reactions since the last news."""
+
+    version: int
+    changed: bool
+    reactions: tuple[Reaction, ...]
+
+
+class Subscriber:
+    """One open screen: `async for update in viewer`. The first news comes at once; it ends when the server does."""
+
+    __slots__ = ("delivered", "identity", "latest", "reactions", "waiter", "watches")
+
+    def __init__(self, seat: int, identity: str, version: int) -> None:
+        self.watches, self.identity = seat == WATCHER, identity
+        self.latest: int | None = version  # None: no more news
+        self.delivered = -1
+        self.reactions: list[Reaction] = []
+        self.waiter: asyncio.Future[None] | None = None
+
+    def __aiter__(self) -> AsyncIterator[Update]:
+        return self
+
+    async def __anext__(self) -> Update:
+        while self.latest == self.delivered and not self.reactions:
+            self.waiter = asyncio.get_running_loop().create_future()
+            try:
+                await self.waiter
+            finally:
+                self.waiter = None
+        if self.latest is None:
+            raise StopAsyncIteration
+        update = Update(self.latest, self.latest != self.delivered, tuple(self.reactions))
+        self.delivered = self.latest
+        self.reactions.clear()
+        return update
+
+    def wake(self, version: int | None) -> None:
+        self.latest = version
+        self.notify()
+
+    def react(self, reaction: Reaction) -> None:
+        if len(self.reactions) < 16:
+            self.reactions.append(reaction)
+            self.notify()
+
+    def notify(self) -> None:
+        if self.waiter is not None and not self.waiter.done():
+            self.waiter.set_result(None)
 
 
 class Table:
@@ -86,12 +135,13 @@ class Table:
         self.subscribers: set[Subscriber] = set()
         self.watcher_queue = watcher_queue
         self.reacted: dict[int, list[float]] = {}  # by seat, when
-        self.reactions: dict[int, tuple[str, float]] = {}  # by seat, the last one and when
+        self.seats_changed_at = 0  # `shown` when a cat took a seat over or gave it back
+        self.said: deque[tuple[Reaction, float]] = deque(maxlen=SAID_KEPT)  # by whom, what and when; the newest last
         self.offered_code = ""  # the short code that leads here
         self.claims: dict[str, SeatClaim] = {}  # by identity: who asks for a seat (commands/claims.py)
         self.refused: dict[str, float] = {}  # by identity: when they were told no
         self.views: Views = {}  # of the match as it stands
-        self.foreseen: Foreseen | None = None
+        self.prepared: PreparedStep | None = None
         self.on_rows: Callable[[Table, Sequence[Row]], None] = lambda table, rows: None  # for the registry
         self.name_lists: dict[str, list[str]] = {}  # by language, until a row may change them
         self.lock = asyncio.Lock()
@@ -119,20 +169,8 @@ class Table:
         """What everybody is called, cats included; "" for an open seat."""
         found = self.name_lists.get(language)
         if found is None:
-            found = self.name_lists[language] = self.make_names(language)
+            found = self.name_lists[language] = table_names(self, language)
         return found
-
-    def make_names(self, language: str) -> list[str]:
-        t = translations(language, TABLES_CATALOGUE)
-        names = [
-            (seat.name or t.gettext("Somebody"))
-            if seat.is_person
-            else name_of_own(seat.level) or t.gettext(CAT_NAMES[self.chair(k)])
-            if seat.level
-            else ""
-            for k, seat in enumerate(self.seats)
-        ]
-        return distinct_names(names)
 
     @property
     def invitation_path(self) -> str:
@@ -180,29 +218,6 @@ class Table:
     def seal(self) -> str:
         return fairness.seal(self.facts.secret)
 
-    def contributions(self) -> list[Contribution]:
-        """What every seat has given to the key of the match so far."""
-        return contributions_of(self.facts.secret, self.seats, self.nonces)
-
-    def terms(self) -> str:
-        """What stands before the first nonce is revealed."""
-        options = self.game.recorded_options(self.game.settle(len(self.seats), self.options))
-        return fairness.terms_text(self.game.name, self.game.revision, options, self.contributions(), self.seal)
-
-    def nonces_due_at(self) -> float | None:
-        """When a called match begins without the nonces that are still missing; None: it is not called, or began."""
-        return None if self.called_at is None or self.match is not None else self.called_at + REVEAL_WITHIN
-
-    def deadline(self, seat: int) -> float | None:
-        """When the clock decides for this seat (seconds since 1970), or None."""
-        return self.clock_ends(seat) if self.legal(seat) else None
-
-    def clock_ends(self, seat: int) -> float | None:
-        """The same whether the seat still has to choose or not: for those who cannot see that."""
-        if self.settings.clock is None or self.seats[seat].is_played_by_cat:
-            return None
-        return max(self.asked_at[seat], self.clock_from) + self.settings.clock
-
     def waiting_for(self, seat: int) -> list[int]:
         """The seats asked now as far as this seat (or WATCHER) may know: a secret choice is going on until all are."""
         return list(set_members(int(self.game.rules.waiting(self.view(seat)))))
@@ -213,37 +228,17 @@ class Table:
             return 0
         return self.question[seat] if 0 <= seat < len(self.question) else self.shown
 
-    def time_is_up_at(self) -> float | None:
-        """When the table itself must say that time is up: in games with minutes where it has not said so."""
-        minutes = self.match.options.get("minutes") if self.match is not None else None
-        if minutes is None or self.started is None or not self.playing().legal(TABLE):
-            return None
-        return self.started + 60.0 * int(minutes)
-
     def is_here(self, seat: int) -> bool:
         """Whether the person of this seat has the table open; cats always have."""
         return not self.seats[seat].is_person or self.presence.is_here(self.seats[seat].identity)
-
-    def can_cat_play(self, seat: int) -> bool:
-        """Whether the others may let a cat play for this person now."""
-        at = self.cat_may_play_at(seat)
-        return at is not None and self.time() >= at
-
-    def cat_may_play_at(self, seat: int) -> float | None:
-        """When the others may let a cat play, if this person stays away; None: they are here, or there is no hurry."""
-        chair = self.seats[seat]
-        if not chair.is_person or chair.cat or self.settings.away is None or self.stage != "running":
-            return None
-        since = self.presence.away_since(chair.identity)
-        return None if since is None else since + self.settings.away
 
     def state_after(self, seat: int, action: int, *, instead: bool = False) -> State:
         """The state a legal decision leads to, or one in place of the last. Rules that stumble do so here, before
         anything is written down; what is written down then leads to the very state that was made here."""
         match = self.playing()
         if not instead:
-            self.foreseen = Foreseen(match.state, seat, action, match.foresee(seat, action))
-            return self.foreseen.after
+            self.prepared = PreparedStep(match.state, seat, action, match.state_after(seat, action))
+            return self.prepared.after
         state = match.without_last(seat)
         key_rng(state, match.key, len(match.log))
         self.game.rules.apply(state, seat, action)
@@ -254,6 +249,15 @@ class Table:
         if self.history is None:
             return []
         return self.history.sentences(viewer, language, limit, self.names(language))
+
+    def change_of_seats(self, viewer: int, language: str, *, is_asked: bool) -> str:
+        """The newest news of who plays which seat, for a viewer who may have missed it; "" if there is none. Who is
+        asked is told as long as nothing was decided since, others for a round. Secret choices do not count: nobody may
+        see that one was made."""
+        decided = self.shown - self.seats_changed_at
+        if self.history is None or self.stage != "running" or decided > (0 if is_asked else len(self.seats)):
+            return ""
+        return self.history.change_of_seats(viewer, language, self.names(language))
 
     def record(self) -> MatchRecord:
         """The match with its secret as data, once it is over; before that its log would tell secrets."""
@@ -288,7 +292,7 @@ class Table:
 
     def react(self, reaction: Reaction) -> None:
         """Somebody's cat says something: it goes to every open screen and is not stored."""
-        self.reactions[reaction.seat] = (reaction.kind, self.time())
+        self.said.append((reaction, self.time()))
         for subscriber in self.subscribers:
             subscriber.react(reaction)
 
@@ -334,14 +338,14 @@ class Table:
         self.moved(row)
 
     def act(self, row: Row) -> None:
-        match, history, foreseen = cast(Match, self.match), cast(History, self.history), self.foreseen
+        match, history, prepared = cast(Match, self.match), cast(History, self.history), self.prepared
         before = history.before()
-        was, self.views, self.foreseen = self.views, {}, None
-        if foreseen is None or foreseen[1:3] != (row.seat, row.action) or foreseen.before is not match.state:
+        was, self.views, self.prepared = self.views, {}, None
+        if prepared is None or prepared[1:3] != (row.seat, row.action) or prepared.before is not match.state:
             match.check(row.seat, row.action)  # not checked here but where it was written down
-            after = match.foresee(row.seat, row.action)
+            after = match.state_after(row.seat, row.action)
         else:
-            after = foreseen.after
+            after = prepared.after
         match.go_on(row.seat, row.action, after, was, self.views)
         history.decided(row.seat, row.action, before, match.unseen)
         self.makers.append(row.note)
@@ -376,21 +380,10 @@ class Table:
                 if not unseen:
                     self.asked_at[seat] = row.at
 
-    def cat(self, row: Row) -> None:
-        seat = self.seats[row.seat]
-        self.seats[row.seat] = Seat(seat.identity, seat.name, cat=True, look=seat.look)
-        cast(History, self.history).remark(CAT_PLAYS, row.seat)
-
-    def take_seat_back(self, row: Row) -> None:
-        seat = self.seats[row.seat]
-        self.seats[row.seat] = Seat(seat.identity, seat.name, look=seat.look)
-        self.asked_at[row.seat] = row.at  # the returning player has the whole time of the clock
-        cast(History, self.history).remark(IS_BACK, row.seat)
-
     def is_secret_step(self, row: Row) -> bool:
         """Whether the row just applied is something that nobody but its seat may notice now."""
         if row.kind == log.ADVICE:
-            return bool(cast(History, self.history).held_back)
+            return bool(cast(History, self.history).postponed)
         return row.kind in (log.ACT, log.UNDO) and self.playing().unseen
 
     def ask_advice(self, row: Row) -> None:
@@ -398,11 +391,9 @@ class Table:
 
 
 FOLD: dict[str, Callable[[Table, Row], None]] = {
-    **LOBBY_ROWS,
+    **SEATING_ROWS,
     log.BEGIN: Table.begin,
     log.ACT: Table.act,
     log.UNDO: Table.undo,
-    log.CAT: Table.cat,
-    log.RETURN: Table.take_seat_back,
     log.ADVICE: Table.ask_advice,
 }

@@ -28,9 +28,9 @@ from purrlor.tables.registry import TableRegistry
 from purrlor.tables.seats import LEVELS, TableSettings
 from purrlor.tables.short_codes import CODE_SECONDS, NO_CODE, code_of, hash_of_code, read_code
 from purrlor.tables.store import Result, Store
-from purrlor.tables.table import Table
+from purrlor.tables.table import Subscriber, Table
 from purrlor.tables.viewers.presence import GRACE
-from purrlor.tables.viewers.subscribers import PHRASES, REACTIONS, Audience, Reaction, Subscriber
+from purrlor.tables.viewers.reactions import PHRASES, REACTIONS, Reaction
 
 __all__ = ["Tables", "Think"]
 DAY = 86400.0
@@ -287,10 +287,10 @@ class Tables:
 
     # around the table
     @contextmanager
-    def subscribe(self, table: Table, audience: Audience, identity: str = "") -> Iterator[Subscriber]:
-        """`with tables.subscribe(table, Audience(seat, language), identity) as subscriber: async for …`
+    def subscribe(self, table: Table, seat: int, identity: str = "") -> Iterator[Subscriber]:
+        """`with tables.subscribe(table, seat, identity) as subscriber: async for …`
         While it is open, the identity's seats are here; a cat that played for them hands the seat back."""
-        subscriber = Subscriber(audience, identity, table.version)
+        subscriber = Subscriber(seat, identity, table.version)
         self.registry.look_at(table)
         table.subscribers.add(subscriber)
         if identity:
@@ -348,7 +348,7 @@ class Tables:
         return await self.execute(table_id, lambda table: turns.return_to_seat(table, identity, seat))
 
     async def react(self, table_id: str, identity: str, seat: int, kind: str) -> None:
-        """One of subscribers.REACTIONS or PHRASES, beside one's face; TooFast if too often."""
+        """One of reactions.REACTIONS or PHRASES, beside one's face; TooFast if too often."""
         table = await self.get(table_id)
         lobby.own_seat(table, identity, seat)
         if kind not in REACTIONS and kind not in PHRASES:

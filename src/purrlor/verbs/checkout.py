@@ -1,4 +1,4 @@
-"""`purrlor gallery`, `audit`, `golden`, `pieces`, `planes`, `bench`: what is made and measured in a checkout."""
+"""`purrlor gallery`, `audit`, `golden`, `pieces`, `features`, `bench`: what is made and measured in a checkout."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def add_verbs(verbs: Verbs) -> None:
     verb.add_argument("--docs", type=Path, help="default: docs of the checkout")
     verb.set_defaults(run=write_pieces, needs=lambda _: ("play",))
 
-    verb = verbs.add_parser("planes", help="write the plane tables of docs/lab.md (from a checkout)")
+    verb = verbs.add_parser("features", help="write the feature tables of docs/lab.md (from a checkout)")
     verb.add_argument("--page", type=Path, help="default: docs/lab.md of the checkout")
-    verb.set_defaults(run=write_plane_tables, needs=lambda _: ("native",))
+    verb.set_defaults(run=write_feature_tables, needs=lambda _: ("native",))
 
     verb = verbs.add_parser("bench", help="measure (engine …), from a checkout", add_help=False)
     verb.add_argument("name")
@@ -99,11 +99,11 @@ def write_pieces(args: argparse.Namespace) -> int:
     return 0
 
 
-def write_plane_tables(args: argparse.Namespace) -> int:
-    from purrlor.lab.papers import with_plane_tables
+def write_feature_tables(args: argparse.Namespace) -> int:
+    from purrlor.lab.papers import with_feature_tables
 
     page = args.page or in_checkout(args.verb, "docs", "lab.md")
-    page.write_text(with_plane_tables(page.read_text(encoding="utf-8")), encoding="utf-8")
+    page.write_text(with_feature_tables(page.read_text(encoding="utf-8")), encoding="utf-8")
     print(page)
     return 0
 

@@ -56,7 +56,7 @@ def update_translations(args: argparse.Namespace) -> int:
     from purrlor.new_game.words_file import update_words
 
     for done in update_words(law_game(args.game)):
-        print(f"{done.path}: {done.kept} kept, {done.new} new, {done.gone} gone; {done.empty} to translate")
+        print(f"{done.path}: {done.unchanged} kept, {done.new} new, {done.gone} gone; {done.empty} to translate")
     return 0
 
 

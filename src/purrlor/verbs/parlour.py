@@ -134,6 +134,6 @@ def restore_backup(args: argparse.Namespace) -> int:
 
     given = settings(database=args.database)
     given.make_data_folder()
-    count, kept = restore(given.database_url, args.file)
-    print(f"Tables restored: {count}." + (f" What was there before is kept as {kept}." if kept else ""))
+    count, moved_to = restore(given.database_url, args.file)
+    print(f"Tables restored: {count}." + (f" What was there before is kept as {moved_to}." if moved_to else ""))
     return 0

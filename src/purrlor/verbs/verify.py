@@ -6,9 +6,10 @@ import argparse
 from pathlib import Path
 
 from purrlor.core.errors import BadRecord
-from purrlor.core.fairness import CAT, check_kept
+from purrlor.core.fairness import CAT, check_against_notes
 from purrlor.core.language import N_
-from purrlor.core.match import Match, read_record
+from purrlor.core.match import Match
+from purrlor.core.match_record import read_record
 from purrlor.verbs.arguments import Verbs
 
 
@@ -31,7 +32,7 @@ def verify_record(args: argparse.Namespace) -> int:
         raise BadRecord(N_("Cannot read {file}: {why}."), file=args.file, why=reason) from error
     record = read_record(text)
     match = Match.replay(record)
-    check_kept(record, seal=args.seal, nonce=args.nonce, digest=args.terms)
+    check_against_notes(record, seal=args.seal, nonce=args.nonce, digest=args.terms)
     if not match.is_over:
         print(f"{match.game.name}: {len(match.log)} decisions hold; the match is not over.")
         return 0
@@ -51,8 +52,8 @@ def verify_record(args: argparse.Namespace) -> int:
 
 def what_is_proven(match: Match, seal: str, nonce: str, terms: str) -> list[str]:
     """What the record says about chance, and no more than that."""
-    kept = "the one you kept" if seal else "not compared: give the one you saw before the match with --seal"
-    lines = [f"The seal is {kept}."]
+    compared = "the one you kept" if seal else "not compared: give the one you saw before the match with --seal"
+    lines = [f"The seal is {compared}."]
     if match.contributions is None:
         lines.append("All chance came from that secret alone (format 1): who made the secret could choose it.")
         return lines

@@ -25,8 +25,8 @@ from purrlor.web.api.endpoints import api_routes
 from purrlor.web.cookies import Signer, read_secrets
 from purrlor.web.errors import ErrorResponder
 from purrlor.web.limits import Limits
-from purrlor.web.live import socket
-from purrlor.web.live.socket import keep_alive
+from purrlor.web.live import table_connection
+from purrlor.web.live.table_connection import keep_alive
 from purrlor.web.pages import home, installable_app, lobby, own_results, replay, table
 from purrlor.web.pages.learning import advice, lesson, puzzle, review
 from purrlor.web.pages.pictures import images, previews, result_picture
@@ -110,14 +110,14 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
 
 def table_routes() -> list[BaseRoute]:
     return [
-        table_action("play", table.play, seat=("seat",)),
-        table_action("undo", table.undo, seat=("who", "seat")),
+        table_action("play", table_connection.play, seat=("seat",)),
+        table_action("undo", table_connection.undo, seat=("who", "seat")),
         table_action("advice", advice.ask, "think", seat=("seat",)),
-        table_action("react", table.react, seat=("seat",)),
-        table_action("cat", table.let_cat_play, seat=("who",)),
-        table_action("return", table.return_to_seat, seat=("seat",)),
-        table_action("back", table.return_to_seat, seat=("seat",)),  # pages of an older release
-        table_action("again", table.rematch),
+        table_action("react", table_connection.react, seat=("seat",)),
+        table_action("cat", table_connection.let_cat_play, seat=("who",)),
+        table_action("return", table_connection.return_to_seat, seat=("seat",)),
+        table_action("back", table_connection.return_to_seat, seat=("seat",)),  # pages of an older release
+        table_action("again", table_connection.rematch),
         table_action("sit", lobby.sit, "door", who=Who.ANYBODY),
         table_action("bot", lobby.seat_cat),
         table_action("free", lobby.free_seat, seat=("who", "seat")),
@@ -143,8 +143,8 @@ def table_routes() -> list[BaseRoute]:
         RatedRoute("/t/{id}/review", review.review_page, "page"),
         RatedRoute("/t/{id}/back", replay.moved, "page"),
         RatedRoute("/t/{id}/scores.csv", replay.scores, "page"),
-        RatedRoute("/t/{id}/live", socket.current_frame, "live"),
-        RatedSocket("/t/{id}/live", socket.follow, "live"),
+        RatedRoute("/t/{id}/live", table_connection.current_frame, "live"),
+        RatedSocket("/t/{id}/live", table_connection.follow, "live"),
         RatedRoute("/w/{key}", table.watch_page, "door"),
         RatedRoute("/w/{key}/result.svg", result_picture.result_picture, "door"),
         RatedRoute("/w/{key}/qr.svg", images.watch_invitation, "door"),
@@ -153,8 +153,8 @@ def table_routes() -> list[BaseRoute]:
         RatedRoute("/w/{key}/back", replay.moved, "door"),
         RatedRoute("/w/{key}/record.json", replay.record, "door"),
         RatedRoute("/w/{key}/scores.csv", replay.scores, "door"),
-        RatedRoute("/w/{key}/live", socket.current_frame, "live"),
-        RatedSocket("/w/{key}/live", socket.follow, "live"),
+        RatedRoute("/w/{key}/live", table_connection.current_frame, "live"),
+        RatedSocket("/w/{key}/live", table_connection.follow, "live"),
     ]
 
 
@@ -233,14 +233,20 @@ async def serve_static(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """For monitoring: whether the store writes and reads within its time limit."""
+    """For monitoring: whether the store writes and reads within its time limit. Past it the answer does not wait for
+    the store to give up, which takes PostgreSQL's driver another 10 s where the server hangs."""
+    checking = asyncio.ensure_future(services_of(request).tables.store.check())
+    checking.add_done_callback(lambda task: task.cancelled() or task.exception())  # also where nobody waits any more
     try:
-        await asyncio.wait_for(services_of(request).tables.store.check(), HEALTH_SECONDS)
-    except TimeoutError:
-        return PlainTextResponse(f"the store did not answer within {HEALTH_SECONDS:g} s\n", 503)
+        await asyncio.wait({checking}, timeout=HEALTH_SECONDS)
+        if not checking.done():
+            return PlainTextResponse(f"the store did not answer within {HEALTH_SECONDS:g} s\n", 503)
+        checking.result()
     except StoreError as error:
         why = f" ({error.__cause__})" if error.__cause__ else ""
         return PlainTextResponse(f"{error}{why}\n", 503)
+    finally:
+        checking.cancel()
     return PlainTextResponse("ok\n")
 
 

@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_
-from purrlor.core.match import is_whole
+from purrlor.core.options import is_whole
 
 FIELDS = 100
 

@@ -156,3 +156,11 @@ def address_group(address: str) -> str:
     if isinstance(parsed, ipaddress.IPv6Address):
         return parsed.ipv4_mapped.compressed if parsed.ipv4_mapped else str(ipaddress.ip_network(f"{parsed}/64", False))
     return address
+
+
+def network_of(name: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
+    """As the web server reads them: an address, a network, or * for every one."""
+    try:
+        return ipaddress.ip_network("0.0.0.0/0" if name == "*" else name, strict=False)
+    except ValueError:
+        return None

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from purrlor.bots.processes.workers import Pool
 from purrlor.core.cache import Cache
+from purrlor.core.language import N_
 from purrlor.tables.errors import UnknownIdentity
 from purrlor.tables.people.identities import Identities
 from purrlor.tables.people.sessions import new_session
@@ -19,7 +20,7 @@ from purrlor.tables.story.review import Reviews
 from purrlor.tables.tables import Tables
 from purrlor.web.cookies import Signer
 from purrlor.web.limits import Limits, OpenTables
-from purrlor.web.live.frame_updates import FrameCache
+from purrlor.web.live.frames import FrameCache
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import RequestContext
 from purrlor.web.server import metrics
@@ -27,6 +28,7 @@ from purrlor.web.server.loop_lag import LoopLag
 from purrlor.web.server.settings import Settings
 
 KNOWN = 50_000
+GUEST = N_("Guest")  # who has no name yet
 
 
 @dataclass

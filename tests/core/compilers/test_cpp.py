@@ -54,7 +54,7 @@ class Lanes:
             "legal": np.zeros(n, np.int64),
             "actions": np.zeros(n, np.int64),
             "seats": np.zeros(n, np.int8),
-            "observations": np.full((n, self.library.planes), 99, np.int16),
+            "observations": np.full((n, self.library.features), 99, np.int16),
             "masks": np.zeros((n, self.library.actions), np.bool_),
             "rewards": np.zeros((n, seats), np.float32),
             "done": np.zeros(n, np.bool_),
@@ -220,11 +220,11 @@ def test_last_calls_are_made_once_by_the_outermost_caller(tmp_path: Path) -> Non
 @COMPILER
 @pytest.mark.parametrize("game", [g for g in games() if g.has("lab/lookahead.py")], ids=lambda game: game.name)
 def test_the_lookahead_is_the_same(game: Game) -> None:
-    """Behind the planes, in C++ and in plain Python."""
+    """Behind the features, in C++ and in plain Python."""
     env = VectorEnv(game, 4, seed=9)
     env.reset()
     lanes = Lanes(game, env, laid_row(game, env.players, None), lookahead=True)
-    own, facts = len(game.part("lab.observation").PLANES), game.part("lab.lookahead")
+    own, facts = len(game.part("lab.observation").FEATURES), game.part("lab.lookahead")
     lanes.library.call("step", lanes.memory, 1)
     seen = 0
     for step in range(90):

@@ -186,8 +186,8 @@ def test_a_module_that_is_not_there() -> None:
 
 
 def test_a_name_that_is_not_an_open_global_cannot_be_bound() -> None:
-    with pytest.raises(ImportError, match="no open global planes"):
-        loader.plain("purrlor.lab.kernels.vector", planes="purrlor.core.seats")
+    with pytest.raises(ImportError, match="no open global features"):
+        loader.plain("purrlor.lab.kernels.vector", features="purrlor.core.seats")
 
 
 def test_the_plain_side_never_loads_the_compiler() -> None:

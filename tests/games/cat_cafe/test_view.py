@@ -1,6 +1,7 @@
 """Cat Café's board: what the last round brought, dice that keep their places."""
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -8,10 +9,12 @@ import pytest
 from purrlor import Match, game
 from purrlor.core.seats import members
 from purrlor.games.cat_cafe.board import view
+from purrlor.games.cat_cafe.board.sheet_drawing import centre, drawn, sheet_of
 from purrlor.games.cat_cafe.rules import rules
-from purrlor.games.cat_cafe.rules.state import DRAFT, OVER, PASS, UNDECIDED, YARN
+from purrlor.games.cat_cafe.rules.state import DRAFT, DRAW, OVER, PASS, UNDECIDED, YARN
 from purrlor.games.cat_cafe.words.gain_preview import gains_here
 from purrlor.games.cat_cafe.words.last_round import completed, gains, is_shown, towers_completed_text, why_over
+from purrlor.games.cat_cafe.words.luck import stroke_in_words
 from purrlor.games.cat_cafe.words.names import worth
 from purrlor.games.cat_cafe.words.points_cache import reach
 from purrlor.web.rendering.templating import translations_for
@@ -43,6 +46,30 @@ def test_what_a_round_brought_is_the_difference_it_made(seats: int) -> None:
             assert len(completed(s)) == sum(done) - sum(towers)
             points, towers = now, done
     assert sum(towers) > 0
+
+
+def test_towers_have_the_numbers_by_which_they_are_called() -> None:
+    drawing = drawn(sheet_of(Match("cat-cafe", 2, seed=1).state, 0), "art")
+    assert re.findall(r'<text class="tower" x="(\d+)"[^>]*>(\d)<', drawing) == [
+        (str(centre(tower, 0)[0]), str(tower + 1)) for tower in range(5)
+    ]
+
+
+def test_of_luck_the_roll_is_told_and_what_others_completed_and_no_choice() -> None:
+    match, dice, t = Match("cat-cafe", 2, seed=4), random.Random(2), game("cat-cafe").translations("en")
+    rolls = others = 0
+    while not match.is_over:
+        seat, view = match.waiting()[0], match.view(0)
+        action = dice.choice(match.legal(seat))
+        match.play(seat, action)
+        if view.phase != DRAW or match.state.phase == DRAW:
+            continue
+        *towers, last = stroke_in_words(view, match.view(0), seat, action, 0, t, ["Ann", "Boris"])
+        assert re.match(r"Round \d+: (you roll|Boris rolls) \d|Victory: ", last)
+        assert all("tower" in line and "draw" not in line for line in towers), towers
+        rolls, others = rolls + 1, others + len(towers)
+    assert rolls
+    assert others
 
 
 def test_nothing_is_shown_before_the_first_draw_nor_while_all_choose() -> None:

@@ -14,6 +14,7 @@ from purrlor.games.cat_cafe.rules import rules
 from purrlor.games.cat_cafe.rules.sheet import PLACES
 from purrlor.games.cat_cafe.rules.state import BOWL, BUTTERFLY, CUSHION, HOUSE, MOUSE, OVER, PASS, State
 from purrlor.games.cat_cafe.words import labels as words
+from purrlor.games.cat_cafe.words.hints import hint
 
 CAFE = game("cat-cafe")
 EMPTY = "...#. ...... ..#... ...... .#.."
@@ -127,12 +128,20 @@ def test_what_the_game_waits_for() -> None:
     rules.apply(s, 0, HOUSE)
     assert words.status(s, 0, t, NAMES) == "Where do you draw a house?"
     rules.apply(s, 0, hex_at(2, 4))
-    assert words.status(s, 0, ru, NAMES) == "Какая кошка приносит очки?"
+    assert words.status(s, 0, ru, NAMES) == "За какую кошку считаем?"
     rules.apply(s, 0, 0)
     assert words.status(s, 0, t, NAMES) == ""
 
 
 # ---------------------------------------------------------------- what happened
+def test_the_first_question_says_what_wins() -> None:
+    s = Match(game("cat-cafe"), 2, secret=bytes(32)).first_state()
+    seat = next(iter(members(rules.waiting(s))))
+    view = game("cat-cafe").hidden(s, seat)
+    for language, said in (("en", "Most points win."), ("ru", "Соберите больше всех очков.")):
+        assert hint(view, seat, game("cat-cafe").translations(language)).startswith(said)
+
+
 def test_a_die_is_taken_before_everybodys_eyes() -> None:
     s = position(f"round 1 draft; dice 4 6; took 4 ?\n0: {EMPTY}\n1: {EMPTY}")
     after = s.copy()

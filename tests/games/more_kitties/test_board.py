@@ -13,8 +13,7 @@ from purrlor.core.sentences.narration import narrate
 from purrlor.games.more_kitties.board.memory import BoardMemory
 from purrlor.games.more_kitties.board.sprite import FACES
 from purrlor.games.more_kitties.rules.box import DOG, MOUSE
-from purrlor.web.live.board import draw_board
-from purrlor.web.rendering.templating import Templates, translations_for
+from purrlor.web.rendering.templating import Templates, draw_board, translations_for
 
 KITTIES = game("more-kitties")
 NAMES = ["Ann", "Boris", "Clara", "Dmitri"]
@@ -262,11 +261,11 @@ def test_advice_fits_the_hand(turn: int, turns: int, mine: str, said: str) -> No
     assert KITTIES.part("words.hints").hint(s, 0, translations_for("en", KITTIES), (0,)) == said
 
 
-def test_the_heading_says_how_long_it_lasts_at_least() -> None:
+def test_the_heading_says_about_how_long_it_lasts() -> None:
     states, t = KITTIES.part("board.gallery").STATES, translations_for("en", KITTIES)
     heading = KITTIES.part("board.view").heading
-    assert heading(KITTIES.read(states["choosing"][0]), t) == "bag: 14, 6+ tosses"  # 14 and 4 × 4, by 5
-    assert heading(KITTIES.read(states["waiting"][0]), t) == "bag: 14, 6+ tosses", "those on the rug are among them"
+    assert heading(KITTIES.read(states["choosing"][0]), t) == "bag: 14 · ~8 tosses"  # 14 and 4 × 4, by 5, and ties
+    assert heading(KITTIES.read(states["waiting"][0]), t) == "bag: 14 · ~8 tosses", "those on the rug are among them"
 
 
 def test_only_the_cats_of_the_last_toss_are_marked() -> None:

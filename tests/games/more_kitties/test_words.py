@@ -159,7 +159,7 @@ def test_a_lonely_player_keeps_both() -> None:
     assert story(before, s, 0, 1)[1:] == [
         "Another tie: whoever added a token gets one back.",
         "Ann keeps red/blue, red/yellow.",
-        "You have fewer than two tokens and are passed over.",
+        "You have fewer than two tokens, so you miss a turn.",
     ]
 
 
@@ -173,7 +173,7 @@ def test_the_last_toss_and_the_end() -> None:
         "The match is over.",
         "You have won, and so has Boris.",
     ]
-    assert story(before, s, 1, WATCHER)[-1] == "Won by Ann, Boris."
+    assert story(before, s, 1, WATCHER)[-1] == "Ann and Boris share the win."
     assert story(before, s, 1, 1, "ru")[-1] == "Победа общая: вы и Ann."
     assert story(before, s, 1, 1, "ru")[0] == "Вы бросаете всё, что осталось: синий котик, жёлтый котик."
 
@@ -185,8 +185,8 @@ def test_the_bag_runs_empty_and_somebody_is_passed_over() -> None:
     assert "You draw red/green." in story(before, after, seat, 2)
     text = "players=3 seat0=r:0:/rb.ry.rg.by seat1=b:0:/rb.by seat2=y:0:/rb.ry.yg bag=-"
     before, after, seat = tossed(text, "red/blue and red/yellow", ["red/blue", "red/blue"], "rrrb")
-    assert "Boris has fewer than two tokens and is passed over." in story(before, after, seat, 0)
-    assert "У вас меньше двух фишек, и вы пропускаете ход." in story(before, after, seat, 1, "ru")
+    assert "Boris has fewer than two tokens and misses a turn." in story(before, after, seat, 0)
+    assert "У вас меньше двух фишек: вы пропускаете ход." in story(before, after, seat, 1, "ru")
 
 
 def test_with_open_reserves_everybody_hears_what_is_drawn() -> None:
@@ -258,7 +258,7 @@ def test_the_table_in_words() -> None:
     s = place("players=2 ties=1 seat0=r:0:/rb.ry seat1=b:0:/ table=rb0.ry0.by1 fate=wonr bag=-")
     assert words.sight(s, 0, ENGLISH, NAMES)[1:] == [
         "Boris, blue cats: 0. The reserve is empty.",
-        "Last toss: red cat (blue cat beneath, Ann), red cat (yellow cat beneath, Ann), "
+        "Previous toss: red cat (blue cat beneath, Ann), red cat (yellow cat beneath, Ann), "
         "blue cat (yellow cat beneath, Boris)",
         "Tokens in the bag: 0",
         "Turns in a row without a winner: 1",

@@ -21,8 +21,8 @@ from purrlor.games.pocket_cats.words import labels
 from purrlor.games.pocket_cats.words.ending import Bitten, Ending, ending
 from purrlor.games.pocket_cats.words.lesson import STEPS
 from purrlor.games.pocket_cats.words.tile_letters import cell_at
-from purrlor.web.live.board import draw_board as drawn
 from purrlor.web.rendering.templating import Templates, translations_for
+from purrlor.web.rendering.templating import draw_board as drawn
 
 KNOWN = game("pocket-cats")
 EN, RU = translations_for("en", KNOWN), translations_for("ru", KNOWN)
@@ -41,11 +41,10 @@ def asked(s: rules.State, viewer: int) -> tuple[int, ...]:
     return members(rules.legal(s, viewer)) if viewer != WATCHER else ()
 
 
-def html(position: str, viewer: int, language: str = "en") -> str:
+def html(position: str, viewer: int, language: str = "en", reader: int | None = None) -> str:
     s: rules.State = KNOWN.read(position)
-    found = drawn(
-        PAGES, KNOWN, KNOWN.hidden(s, viewer), viewer, translations_for(language, KNOWN), NAMES, asked(s, viewer)
-    )
+    t, choices = translations_for(language, KNOWN), asked(s, viewer)
+    found = drawn(PAGES, KNOWN, KNOWN.hidden(s, viewer), viewer, t, NAMES, choices, reader=reader)
     return f"{found.html}{found.hand}{''.join(str(chip['html']) for chip in found.players)}"
 
 
@@ -150,7 +149,7 @@ def test_turned_dogs_are_shown_as_they_would_lie() -> None:
 def test_what_it_would_bring_now() -> None:
     s, found = look(*STATES["second-step"])
     points = [counted.points for counted in ending(s).counted]
-    assert found["now"]["score"] == f"{points[0]} to {points[1]}"
+    assert [side["points"] for side in found["now"]["sides"]] == points
     assert [chip["now"] for chip in found["players"]] == points
     assert on(found, "c3")["taker"] == 0
     assert on(found, "c2")["mark"] == "m1"
@@ -158,6 +157,31 @@ def test_what_it_would_bring_now() -> None:
     assert re.findall(r"</i>\s*([^<>]+?)\s*</span>", text.partition('class="what"')[2])[:3] == LEGEND
     assert 'type="checkbox" id="now"' in text
     assert "name=" not in re.search(r'<input type="checkbox"[^>]*>', text)[0]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("viewer", [0, 1, WATCHER])
+def test_the_score_has_the_order_of_the_players_above_it(viewer: int) -> None:
+    position, _ = STATES["second-step"]
+    a, b = (counted.points for counted in ending(KNOWN.read(position)).counted)
+    assert a != b
+    for reader, first, second in ((0, a, b), (1, b, a), (WATCHER, a, b)):
+        assert f'<span class="on">: {first} to {second}</span>' in html(position, viewer, reader=reader)
+        assert f'<span class="on">: {first}:{second}</span>' in html(position, viewer, "ru", reader)
+
+
+@pytest.mark.parametrize("viewer", [0, 1, WATCHER])
+def test_what_is_caught_now_is_told_to_the_reader(viewer: int) -> None:
+    position = f"clans=first powers=off seats=R/G stage=flip\nR4 m5 G3 ? ?{REST}"
+    for reader, said in ((0, "4 against 3: you take it"), (1, "3 against 4: Ann takes it")):
+        assert f"<li>Mouse 5 on b1, {said}.</li>" in html(position, viewer, reader=reader)
+    assert "<li>Mouse 5 on b1, 4 against 3: Ann takes it.</li>" in html(position, viewer, reader=WATCHER)
+
+
+@pytest.mark.parametrize("viewer", [0, 1, WATCHER])
+def test_at_the_end_you_are_the_reader_and_not_whose_eyes_are_borrowed(viewer: int) -> None:
+    for reader, called in ((0, ["You", "Boris"]), (1, ["Ann", "You"]), (WATCHER, NAMES)):
+        text = html(STATES["watching"][0], viewer, reader=reader)
+        assert re.findall(r"</i>([^<>]+)<b class=\"num\">", text) == called
 
 
 def test_prey_says_what_attack_lies_beside_it() -> None:
@@ -251,11 +275,13 @@ def test_the_lesson_is_right() -> None:
         assert (before.takers.get(15), end.takers[15]) == (None, 0), "mouse 6"
         assert f"{score(before)} becomes {score(end)}" in STEPS[6].praise
     for step in STEPS:
-        assert re.findall(r"\d+ : \d+", RU.gettext(step.praise)) == re.findall(r"\d+ : \d+", step.praise)
+        assert re.findall(r"\d+:\d+", RU.gettext(step.praise)) == [
+            found.replace("–", ":") for found in re.findall(r"\d+–\d+", step.praise)
+        ]
 
 
 def score(end: Ending) -> str:
-    return " : ".join(str(counted.points) for counted in end.counted)
+    return "–".join(str(counted.points) for counted in end.counted)
 
 
 @pytest.mark.long_walk

@@ -59,7 +59,7 @@ def test_impossible_boards_get_a_sentence(board: dict[str, str]) -> None:
         ({prey: "W4"}, "These tiles cannot all lie there"),
         ({dog: "D1@7"}, "These tiles cannot all lie there"),
         ({"clan-1": "R"}, "Both players have the same clan"),
-        ({"clan-1": ""}, "Which clan has Player 2?"),
+        ({"clan-1": ""}, "Which clan does Player 2 have?"),
         ({"clan-1": "H"}, "Without powers the Chaoticats do not play"),
         ({"turned": "D1+1"}, "No dog lies beside the leader"),
         ({"seats": "7"}, "not 7"),

@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 
+from purrlor.core.positions.puzzle import puzzles_of
 from purrlor.core.seats import WATCHER, members
 from purrlor.core.sentences.narration import narrate
 from purrlor.games.pocket_cats.board import view
@@ -14,7 +15,7 @@ from purrlor.games.pocket_cats.rules import rules
 from purrlor.games.pocket_cats.words import labels as words
 from purrlor.games.pocket_cats.words.ending import Bitten, Centred, Chaos, Hunted, Joined, Swept, Turned, ending
 from purrlor.games.pocket_cats.words.names import clan_card, clan_name
-from purrlor.games.pocket_cats.words.reasons import reason
+from purrlor.games.pocket_cats.words.reasons import after, reason
 from purrlor.games.pocket_cats.words.story import tell_step
 from tests.games.pocket_cats.positions import POCKET_CATS, begin, begin_with, play_out, position, walk
 
@@ -142,7 +143,7 @@ def test_the_whole_end_is_told() -> None:
         "The dogs chase off: Royal Claw 4, Gourmet 1, Gourmet 2, Gourmet 4.",
         "You catch: mouse 5, mouse 6, fly 4.",
         "Boris catches: mouse 3, mouse 4, pigeon 2, pigeon 5.",
-        "Ann: 15 points.",
+        "You: 15 points.",
         "Boris: 21 points.",
     ]
     assert told(s, 0, 1)[0] == "Ann leaves the dogs alone."
@@ -167,7 +168,7 @@ def test_nothing_caught_and_nobody_bitten() -> None:
         "The dogs chase nobody off.",
         "You catch nothing.",
         "Boris catches: mouse 3, mouse 4, mouse 4.",
-        "Ann: 0 points.",
+        "You: 0 points.",
         "Boris: 11 points.",
     ]
 
@@ -309,7 +310,7 @@ def test_dogs_chase_cats_off_and_nothing_else() -> None:
 
 def test_russian_reasons_name_prey_in_the_accusative() -> None:
     s = position("clans=first powers=off seats=R/G stage=move flipped=a1\nR4 ? p5 G1 ?\n" + 4 * "? ? ? ? ?\n")
-    assert reason(s, 0, 1, RU, NAMES, True) == "Ваши кошки перехватывают голубя 5: сейчас эту добычу берёт Boris."
+    assert reason(s, 0, 1, RU, NAMES, True) == "Ваши коты перехватывают голубя 5: сейчас эту добычу берёт Boris."
 
 
 def test_every_clan_has_a_card_in_both_languages() -> None:
@@ -417,3 +418,27 @@ def test_what_is_turned_up_says_what_it_is_good_for() -> None:
     assert said("R1") == "Your cat: put it beside prey. 1 or 2 tiles in line, or any face-up dog."
     assert said("R5*") == "Your leader: see your clan card."
     assert said("G3*", "J/G") == "Not your cat: keep it off prey! 1 or 2 tiles, straight or diagonally."
+
+
+BULLDOG = "Now the bulldog no longer chases off your Power Cat 3."
+
+
+def test_a_reason_names_the_dog_that_makes_the_difference() -> None:
+    """A cat goes where the bulldog lay: it chases off nobody any more, and that is why the mouse is taken."""
+    asked = puzzles_of(POCKET_CATS)[4]
+    told = reason(POCKET_CATS.read(asked.position), asked.seat, asked.best, EN, NAMES, True)
+    assert told == f"Your cats take mouse 6 away from {NAMES[1 - asked.seat]}. {BULLDOG}"
+    said = {}
+    for puzzle in puzzles_of(POCKET_CATS):
+        s = POCKET_CATS.read(puzzle.position)
+        for action in members(rules.legal(s, puzzle.seat)):
+            each = reason(s, puzzle.seat, action, EN, NAMES, True)
+            for kind in ("no longer chases off your", "then chases off"):
+                if kind in each:
+                    said[kind] = (s, puzzle.seat, action, each)
+    assert len(said) == 2
+    for kind, (s, seat, action, each) in said.items():
+        was = {cat for step in ending(s).steps if isinstance(step, Bitten) for cat in step.cats}
+        now = {cat for step in ending(after(s, seat, action)).steps if isinstance(step, Bitten) for cat in step.cats}
+        assert was - now if "no longer" in kind else now - was, each
+        assert "прогон" in reason(s, seat, action, RU, NAMES, True)

@@ -23,8 +23,7 @@ from purrlor.games.rat_a_tat_cat.board.sprite import CARDS, symbols
 from purrlor.games.rat_a_tat_cat.rules.rules import winners
 from purrlor.games.rat_a_tat_cat.rules.secrets import is_shown
 from purrlor.games.rat_a_tat_cat.rules.state import NO_CARD, NOBODY, PEEK, PLACE, ROUND_END, SWAP, State
-from purrlor.web.live.board import draw_board
-from purrlor.web.rendering.templating import Templates, translations_for
+from purrlor.web.rendering.templating import Templates, draw_board, translations_for
 
 RAT = game("rat-a-tat-cat")
 PAGES = Templates()
@@ -195,7 +194,7 @@ DRAWN = "players=2 do=place turn=0 held=3 {} row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 d
     [
         (DRAWN.format("", "7"), "only you see it", "Discard"),
         (DRAWN.format("draws_left=1", "7D"), "card 1 of two", "Discard"),
-        (DRAWN.format("passed=8", "7D8"), "card 2 of two", "thrown: 8"),
+        (DRAWN.format("passed=8", "7D8"), "card 2 of two", "discarded: 8"),
         (DRAWN.format("draws_left=1 passed=8", "7D8D"), "card 1 of two", "Discard"),
     ],
 )
@@ -229,7 +228,7 @@ def test_the_score_sheet_adds_up() -> None:
         ("19,12,11", 0, 0, "Clara has the fewest points: 11. You called, but have 19: no penalty."),
         ("19,12,11", 0, 1, "Clara has the fewest points: 11. Ann called, but has 19."),
         ("19,12,11", 2, 2, "You have the fewest points: 11! The call was right."),
-        ("11,12,11", 2, 0, "You, Clara: the fewest points, 11 each. The call was right."),
+        ("11,12,11", 2, 0, "You and Clara have the fewest points: 11 each. The call was right."),
         ("19,12,11", 0, WATCHER, "Clara has the fewest points: 11. Ann called, but has 19."),
     ],
 )

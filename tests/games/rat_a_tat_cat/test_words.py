@@ -84,7 +84,7 @@ def test_specials() -> None:
     assert said(s, 0, 2, 1) == "Ann chooses the third card for the swap."
     act(s, 2)
     assert said(s, 0, 4, 0) == "You swap your third card for Ben's first card."
-    assert said(s, 0, 4, 1) == "Ann takes your first card and gives the third card for it!"
+    assert said(s, 0, 4, 1) == "Ann takes your first card and gives you the third card of their row!"
     after = s.copy()
     rules.apply(after, 0, 4)
     told = [narrate(RAT, s, after, 0, 4, viewer, "en", NAMES) for viewer in range(3)]
@@ -231,6 +231,16 @@ def test_other_players_are_counted_from_the_left() -> None:
         *(f"{nth.title()} card of the second player on your left" for nth in NTH),
         *(f"{nth.title()} card of your left neighbour" for nth in NTH),
     ]
+
+
+def test_away_from_the_table_a_card_of_another_player_has_the_name_of_who_sits_there() -> None:
+    s, names = lay(THREE + " turn=1", draws="S"), ["Ann", "Boris", "Clara"]
+    act(s, DRAW, 0)
+    en, ru = RAT.translations("en"), RAT.translations("ru")
+    said = [RAT.label(s, 1, action, en, names) for action in RAT.legal(s, 1)]
+    assert said == [f"Take {name}'s {nth} card" for name in ("Ann", "Clara") for nth in NTH]
+    assert RAT.label(s, 1, RAT.legal(s, 1)[0], ru, names) == "Взять первую карту игрока Ann"
+    assert RAT.label(lay(THREE), 0, DRAW, en, names) == words.label(lay(THREE), 0, DRAW, en), "nobody else's card"
 
 
 @pytest.mark.parametrize(

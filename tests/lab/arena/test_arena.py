@@ -140,6 +140,21 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str], monkeypatch: pyt
         assert "…" not in shown
 
 
+def test_a_long_name_of_a_bot_cuts_no_figure_off(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    source = "from purrlor import game\nrat = game('rat-a-tat-cat')\n"
+    (tmp_path / "bots_of_somebody.py").write_text(
+        f"{source}def the_first_choice(hidden, seat): return rat.legal(hidden, seat)[0]\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    bots = "bots_of_somebody:the_first_choice,random"
+    assert run(GAME, "--bots", bots, "--matches", "2", "--processes", "1", "--option", "rounds=1") == 0
+    shown = capsys.readouterr().out
+    assert "bots_of_somebody:the_first_choice " in shown
+    assert "…" not in shown
+
+
 # ------------------------------------------------------------ standings
 def test_shares_ratings_and_times() -> None:
     line = plan("cat,random", 2)

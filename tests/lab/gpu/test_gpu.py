@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from purrlor.bots.networks.learned import planes_of
+from purrlor.bots.networks.learned import features_of
 from purrlor.cli import main
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, games
@@ -60,13 +60,13 @@ def test_a_setting_that_is_none(tmp_path: Path) -> None:
 
 @GAMES
 def test_columns_tell_values_apart(game: Game) -> None:
-    """Every plane sets one of its own columns; narrow planes a different one for every value."""
-    planes = planes_of(game, game.has("lab/lookahead.py"))
-    columns = columns_of(planes)
-    plane, low, high, scale = column_table(columns, 64)
-    assert len(plane) % 64 == 0
-    for p, (_, lowest, highest) in enumerate(planes):
-        own = np.flatnonzero((plane == p) & (scale == 0) & (low <= high))
+    """Every feature sets one of its own columns; narrow features a different one for every value."""
+    features = features_of(game, game.has("lab/lookahead.py"))
+    columns = columns_of(features)
+    feature, low, high, scale = column_table(columns, 64)
+    assert len(feature) % 64 == 0
+    for p, (_, lowest, highest) in enumerate(features):
+        own = np.flatnonzero((feature == p) & (scale == 0) & (low <= high))
         for value in (lowest, (lowest + highest) // 2, highest):
             hit = [c for c in own if low[c] <= value <= high[c]]
             bucket = min(max(0, value - int(columns.low[p])) // int(columns.width[p]), int(columns.last[p]))

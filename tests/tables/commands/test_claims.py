@@ -6,7 +6,6 @@ from purrlor.tables.commands.claims import MOST_CLAIMS, answerers, open_claims
 from purrlor.tables.errors import NotHost, NotReady, NotWelcome, SeatTaken, TooFast
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
-from purrlor.tables.viewers.subscribers import Audience
 
 pytestmark = pytest.mark.anyio
 RAT = "rat-a-tat-cat"
@@ -32,7 +31,7 @@ async def test_a_lost_browser_is_back_with_one_tap_of_the_host(sqlite_tables: Ta
     tables = sqlite_tables
     table = await evening(tables)
     token = await tables.identities.make_token(table.id, "boris", 1)
-    with tables.subscribe(table, Audience(0, "en"), "anna"):
+    with tables.subscribe(table, 0, "anna"):
         key = await asked(tables, table, "boris again", 1)
         assert [claim.name for claim in open_claims(table, "anna")] == ["Boris"]
         assert not open_claims(table, "clara"), "the host is here: the others are not asked"
@@ -66,7 +65,7 @@ async def test_where_the_host_is_gone_any_player_answers_and_a_lost_host_stays_t
 async def test_nobody_gives_a_seat_away_whose_screen_is_open(sqlite_tables: Tables) -> None:
     tables = sqlite_tables
     table = await evening(tables)
-    with tables.subscribe(table, Audience(1, "en"), "boris"), tables.subscribe(table, Audience(0, "en"), "anna"):
+    with tables.subscribe(table, 1, "boris"), tables.subscribe(table, 0, "anna"):
         key = await asked(tables, table, "mallory", 1)
         with pytest.raises(NotHost):
             await tables.grant_seat(table.id, "anna", key)
@@ -118,7 +117,7 @@ async def test_a_seat_kept_for_the_next_match_comes_back_too(sqlite_tables: Tabl
     table = await tables.create("anna", RAT, 2, people=["Anna"])
     await tables.sit(table.id, "boris", "Boris")
     key = await asked(tables, table, "boris again", 1)
-    with tables.subscribe(table, Audience(0, "en"), "anna"):
+    with tables.subscribe(table, 0, "anna"):
         table.presence.since = 0.0
         await tables.grant_seat(table.id, "anna", key)
     assert table.seats[1].identity == "boris again"
@@ -129,7 +128,7 @@ async def test_a_question_for_a_seat_that_is_taken_away_ends(sqlite_tables: Tabl
     tables = sqlite_tables
     table = await tables.create("anna", RAT, 3, {"rounds": 1}, people=["Anna"])
     await tables.sit(table.id, "boris", "Boris", 2)
-    with tables.subscribe(table, Audience(0, "en"), "anna"):
+    with tables.subscribe(table, 0, "anna"):
         key = await asked(tables, table, "boris again", 2)
         await tables.remove(table.id, "anna", 2)
         await tables.change(table.id, "anna", seats=2)

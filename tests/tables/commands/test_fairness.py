@@ -12,12 +12,13 @@ from purrlor.core.errors import PurrlorError
 from purrlor.core.game import game
 from purrlor.core.match import Match
 from purrlor.tables import errors, log
-from purrlor.tables.commands.nonces import REVEAL_WITHIN
+from purrlor.tables.commands.nonces import terms_of
 from purrlor.tables.commands.series import new_facts
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.store import Row, Store, open_store
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
+from purrlor.tables.time_limits import REVEAL_WITHIN, nonces_due_at
 from tests.fixtures.playing import board, play_on, until
 
 pytestmark = pytest.mark.anyio
@@ -62,7 +63,7 @@ def nonces(table: Table) -> list[str]:
 async def test_a_match_begins_with_the_last_nonce(tables: Tables) -> None:
     table = await called(tables)
     assert table.stage == "lobby"
-    agreed = table.terms()
+    agreed = terms_of(table)
     assert json.loads(agreed)["seats"] == [ANNAS, BORISES, "cat"]
     await tables.reveal_nonce(table.id, "boris", BORIS)
     assert table.stage == "lobby"
@@ -74,8 +75,8 @@ async def test_a_match_begins_with_the_last_nonce(tables: Tables) -> None:
     await play_on(tables, table)
     record = json.loads(json.dumps(table.record()))
     assert Match.replay(record).digest == table.playing().digest
-    fairness.check_kept(record, seal=table.seal, nonce=ANNA, digest=fairness.terms_digest(agreed))
-    fairness.check_kept(record, seal=table.seal, nonce=BORIS, digest=fairness.terms_digest(agreed))
+    fairness.check_against_notes(record, seal=table.seal, nonce=ANNA, digest=fairness.terms_digest(agreed))
+    fairness.check_against_notes(record, seal=table.seal, nonce=BORIS, digest=fairness.terms_digest(agreed))
 
 
 async def test_nobody_reveals_before_the_call_or_what_is_not_theirs(sqlite_tables: Tables) -> None:
@@ -100,7 +101,7 @@ async def test_the_terms_stand_once_the_match_is_called(sqlite_tables: Tables) -
     """Else a server could try options or seats until the shuffle suits it, after it has seen the nonces."""
     tables = sqlite_tables
     table = await called(tables)
-    before = (table.terms(), table.n)
+    before = (terms_of(table), table.n)
     for wish in (
         tables.change(table.id, "anna", options={"rounds": 2}),
         tables.change(table.id, "anna", settings=TableSettings(clock=60)),
@@ -116,7 +117,7 @@ async def test_the_terms_stand_once_the_match_is_called(sqlite_tables: Tables) -
         with pytest.raises(PurrlorError):
             await wish
     await tables.leave(table.id, "boris")
-    assert (table.terms(), table.n) == before
+    assert (terms_of(table), table.n) == before
 
 
 async def test_who_does_not_reveal_in_time_is_named_and_does_not_block(timed: tuple[Tables, Time]) -> None:
@@ -124,7 +125,7 @@ async def test_who_does_not_reveal_in_time_is_named_and_does_not_block(timed: tu
     table = await called(tables)
     await tables.reveal_nonce(table.id, "anna", ANNA)
     await until(lambda: table.is_driven_here)
-    assert table.nonces_due_at() == time.now + REVEAL_WITHIN
+    assert nonces_due_at(table) == time.now + REVEAL_WITHIN
     tables.clock.set(table)
     time.now += REVEAL_WITHIN
     tables.clock.set(table)
@@ -212,7 +213,7 @@ async def test_another_process_takes_a_called_table_over(store_url: str) -> None
     here = Tables(first, pace=0.0)
     await here.start()
     table = await called(here)
-    agreed = table.terms()
+    agreed = terms_of(table)
     await here.reveal_nonce(table.id, "anna", ANNA)
     await here.stop()
     await first.close()
@@ -220,7 +221,7 @@ async def test_another_process_takes_a_called_table_over(store_url: str) -> None
     there = Tables(second, pace=0.0)
     await there.start()
     again = await there.get(table.id)
-    assert (again.terms(), again.nonces, again.called_at) == (agreed, {0: ANNA}, table.called_at)
+    assert (terms_of(again), again.nonces, again.called_at) == (agreed, {0: ANNA}, table.called_at)
     await there.reveal_nonce(table.id, "boris", BORIS)
     await play_on(there, again, 3)
     replayed = Table(again.facts, there.time, there.registry.watcher_queue)

@@ -11,7 +11,7 @@ from purrlor.tables.seats import TableSettings
 from purrlor.tables.store import Identity, Result, Row, Store, TableFacts, open_store
 from purrlor.tables.table import UNSEEN, Table
 from purrlor.tables.tables import Tables
-from purrlor.tables.viewers.subscribers import Audience
+from purrlor.tables.time_limits import decision_due_at
 from purrlor.web.server.settings import CannotStart, settings
 from tests.fixtures.playing import until
 
@@ -83,7 +83,7 @@ async def test_cats_wait_when_nobody_has_looked_for_minutes(tables: Tables, watc
     tables.drivers.wake(table)
     assert not tables.bots.moving
     assert table.stage == "running"
-    with tables.subscribe(table, Audience(WATCHER, "en")):
+    with tables.subscribe(table, WATCHER):
         await until(lambda: table.n > before)
         await until(lambda: table.stage == "finished")
 
@@ -101,7 +101,7 @@ async def test_a_look_without_a_screen_is_a_look_too(tables: Tables, watch: Watc
 
 async def test_while_somebody_looks_they_play(tables: Tables, watch: Watch, thinker: Thinker) -> None:
     table = await table_of_cats(tables)
-    with tables.subscribe(table, Audience(WATCHER, "en")):
+    with tables.subscribe(table, WATCHER):
         watch.now += 10 * UNSEEN
         thinker.gate.set()
         await until(lambda: table.stage == "finished")
@@ -120,7 +120,7 @@ async def test_the_clock_waits_too_and_gives_the_whole_time_again(
     assert table.n == before, "nobody decides for people whom nobody waits for"
     assert not tables.clock.is_set(table)
     await tables.check_in(table.id, "anna")
-    assert table.deadline(0) == watch.now + 30
+    assert decision_due_at(table, 0) == watch.now + 30
     assert table.n == before
 
 

@@ -12,7 +12,7 @@ from purrlor.tables.seats import TableSettings
 from purrlor.tables.store import open_store
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
-from purrlor.tables.viewers.subscribers import Audience
+from purrlor.tables.time_limits import decision_due_at
 from tests.fixtures.playing import CHANCE, PATIENCE, board, play_on, two_people, until
 
 pytestmark = pytest.mark.anyio
@@ -86,7 +86,7 @@ async def test_a_viewer_elsewhere_is_woken(servers: tuple[Tables, Tables]) -> No
     one, two = servers
     here = await two_people(one)
     there = await two.get(here.id)
-    with two.subscribe(there, Audience(WATCHER, "en")) as viewer:
+    with two.subscribe(there, WATCHER) as viewer:
         first = await anext(viewer)
         await play_on(one, here, 1)
         news = await asyncio.wait_for(anext(viewer), PATIENCE)
@@ -119,7 +119,7 @@ async def test_who_is_here_is_known_elsewhere(servers: tuple[Tables, Tables]) ->
     one, two = servers
     here = await two_people(one)
     there = await two.get(here.id)
-    with one.subscribe(here, Audience(0, "en"), "anna"):
+    with one.subscribe(here, 0, "anna"):
         await until(lambda: there.presence.is_connected("anna"))
         two.registry.tables.clear()
         there = await two.get(here.id)  # loaded again, it asks who is here
@@ -214,7 +214,7 @@ async def test_a_process_that_ends_leaves_its_tables_at_once(servers: tuple[Tabl
     await two.heartbeat.beat()
     there = two.registry.tables[here.id]
     assert there.is_driven_here
-    deadline = there.deadline(0)
+    deadline = decision_due_at(there, 0)
     assert deadline is not None
     assert deadline >= moment + 600  # nobody loses time while nobody serves
 

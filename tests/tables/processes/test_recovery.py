@@ -14,7 +14,6 @@ from purrlor.tables.seats import TableSettings
 from purrlor.tables.store import Row, Store, open_store
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
-from purrlor.tables.viewers.subscribers import Audience
 from tests.fixtures.playing import DEALS, GAMES, board, play_on, play_once, two_people, until
 
 pytestmark = pytest.mark.anyio
@@ -55,7 +54,7 @@ async def test_an_idle_table_leaves_memory_and_comes_back(tables: Tables, game: 
 async def test_a_table_that_is_looked_at_stays(tables: Tables) -> None:
     table = await two_people(tables)
     tables.heartbeat.retention.idle_after = -1.0
-    with tables.subscribe(table, Audience(0, "en"), "anna"):
+    with tables.subscribe(table, 0, "anna"):
         await tables.heartbeat.evict_idle()
         assert await tables.get(table.id) is table
     async with table.lock:
@@ -203,7 +202,7 @@ async def test_the_house_keeps_itself(store: Store, monkeypatch: pytest.MonkeyPa
     await tables.start()
     monkeypatch.setattr(store, "heartbeat", stumble)
     table = await two_people(tables, rounds=1)
-    with tables.subscribe(table, Audience(0, "en"), "anna"):  # so it stays while it is played
+    with tables.subscribe(table, 0, "anna"):  # so it stays while it is played
         tables.heartbeat.retention.idle_after = -1.0
         await play_on(tables, table)
     await until(lambda: not tables.registry.tables)

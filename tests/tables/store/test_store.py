@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from purrlor.tables.commands.series import new_facts
 from purrlor.tables.errors import Overtaken, StoreError, UnknownTable
 from purrlor.tables.store import Identity, Link, Result, Row, Store, TableFacts, open_store
+from purrlor.tables.store.backup import backup
 from tests.fixtures.playing import DEALS
 
 pytestmark = pytest.mark.anyio
@@ -194,6 +196,17 @@ async def test_a_table_is_moved_by_one_process_and_inherited(store: Store) -> No
 async def test_a_store_that_is_none(url: str) -> None:
     with pytest.raises(StoreError):
         await open_store(url)
+
+
+async def test_a_postgresql_that_is_not_there_is_said_in_one_sentence(tmp_path: Path) -> None:
+    """Its library asks "Is the server running …?" in a second line."""
+    url = "postgresql://127.0.0.1:1/x"
+    with pytest.raises(StoreError) as opened:
+        await open_store(url)
+    with pytest.raises(StoreError) as backed_up:
+        backup(url, tmp_path / "b.db")
+    for found in (opened, backed_up):
+        assert re.fullmatch(r"The PostgreSQL store cannot be used: [^?\n]* Connection refused\.", str(found.value))
 
 
 async def test_one_sqlite_file_serves_one_process(sqlite_url: str) -> None:

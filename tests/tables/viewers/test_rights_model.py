@@ -27,7 +27,7 @@ from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
 from purrlor.tables.viewers import rights
 from purrlor.web.api import endpoints
-from purrlor.web.live import socket as live
+from purrlor.web.live import table_connection as live
 from purrlor.web.live.frames import build_frame
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages import table as table_pages

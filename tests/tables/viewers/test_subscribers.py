@@ -16,7 +16,6 @@ from purrlor.tables.store import open_store
 from purrlor.tables.story import history
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
-from purrlor.tables.viewers.subscribers import Audience
 from tests.fixtures.playing import CHANCE, DEALS, GAMES, PATIENCE, play_on, play_once, two_people, until
 
 pytestmark = pytest.mark.anyio
@@ -29,7 +28,7 @@ def tables(sqlite_tables: Tables) -> Tables:
 
 async def test_a_viewer_who_lags_gets_the_latest_only(tables: Tables) -> None:
     table = await two_people(tables)
-    with tables.subscribe(table, Audience(0, "en"), "anna") as viewer:
+    with tables.subscribe(table, 0, "anna") as viewer:
         assert (await anext(viewer)) == (table.version, True, ())
         await play_on(tables, table, 5)
         assert (await anext(viewer)) == (table.version, True, ())
@@ -49,7 +48,7 @@ async def test_viewers_end_with_the_server(sqlite_url: str) -> None:
     table = await two_people(tables)
 
     async def look() -> int:
-        with tables.subscribe(table, Audience(0, "en"), "anna") as viewer:
+        with tables.subscribe(table, 0, "anna") as viewer:
             return len([news async for news in viewer])
 
     looking = [asyncio.create_task(look()) for _ in range(5)]

@@ -34,11 +34,12 @@ from purrlor.tables.log import Draft
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.story.history import History
 from purrlor.tables.table import Table
-from purrlor.tables.viewers.subscribers import REACTIONS
+from purrlor.tables.viewers.reactions import REACTIONS
 from purrlor.web.api.endpoints import table_view
-from purrlor.web.live import frame_updates, frames
+from purrlor.web.live import frames, player_chips
 from purrlor.web.live.encoded_text import EncodedText
-from purrlor.web.live.frames import Ending, Frame, FrameValues
+from purrlor.web.live.frames import Frame, FrameValues
+from purrlor.web.live.match_end import Ending
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.security import SecurityMiddleware
@@ -357,16 +358,16 @@ def who_has_chosen(table: Table, seat: int) -> list[int]:
     return list(table.waiting())
 
 
-PLANTS: dict[str, tuple[str, Any]] = {
-    "clock of every step": ("clock_ends", step_clock),
-    "who has chosen": ("waiting_for", who_has_chosen),
+PLANTS: dict[str, tuple[Any, str, Any]] = {
+    "clock of every step": (player_chips, "clock_ends", step_clock),
+    "who has chosen": (Table, "waiting_for", who_has_chosen),
 }
 
 
 @pytest.mark.parametrize("plant", PLANTS)
 def test_what_tells_is_found(plant: str, memory_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    name, careless = PLANTS[plant]
-    monkeypatch.setattr(Table, name, careless)
+    where, name, careless = PLANTS[plant]
+    monkeypatch.setattr(where, name, careless)
     *_, found = run(search(memory_folder, "cat-cafe", 400, seed=2))
     assert found
 
@@ -381,8 +382,8 @@ def test_advice_that_is_told_at_once_is_found(memory_folder: Path, monkeypatch: 
 def test_a_row_count_is_found(memory_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = frames.frame_values
 
-    def careless(pages: Templates, table: Table, *rest: Any) -> tuple[FrameValues, Ending]:
-        values, ending = honest(pages, table, *rest)
+    def careless(pages: Templates, table: Table, *rest: Any, **more: Any) -> tuple[FrameValues, Ending]:
+        values, ending = honest(pages, table, *rest, **more)
         return replace(values, seen=table.n), ending
 
     monkeypatch.setattr(frames, "frame_values", careless)
@@ -392,12 +393,12 @@ def test_a_row_count_is_found(memory_folder: Path, monkeypatch: pytest.MonkeyPat
 
 def test_an_event_for_every_row_is_found(memory_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A frame that differs in nothing that is seen: its number alone tells."""
-    honest = frame_updates.build_frame
+    honest = frames.build_frame
 
     def careless(pages: Templates, table: Table, look: Viewpoint) -> Frame:
         frame = honest(pages, table, look)
         return frame._replace(text=EncodedText(f"{frame.text}<!-- {table.n} -->"))
 
-    monkeypatch.setattr(frame_updates, "build_frame", careless)
+    monkeypatch.setattr(frames, "build_frame", careless)
     *_, found = run(search(memory_folder, "cat-cafe", 400, seed=3))
     assert found

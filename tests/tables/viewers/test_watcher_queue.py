@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from purrlor.core.seats import WATCHER
+from purrlor.tables.table import Subscriber
 from purrlor.tables.tables import Tables
-from purrlor.tables.viewers.subscribers import Audience, Subscriber
 from tests.fixtures.playing import two_people, until
 
 pytestmark = pytest.mark.anyio
@@ -21,7 +21,7 @@ async def test_players_first_then_one_table_of_watchers_at_a_time(sqlite_tables:
                 order.append(name)
 
     rooms = [await two_people(sqlite_tables) for _ in range(3)]
-    subscribers = [(room, Audience(seat, "en")) for room in rooms for seat in (WATCHER, 0, WATCHER)]
+    subscribers = [(room, seat) for room in rooms for seat in (WATCHER, 0, WATCHER)]
     names = [f"{name} {k}" for k in range(3) for name in ("watches", "plays", "watches")]
     made = [sqlite_tables.subscribe(*viewer) for viewer in subscribers]
     screens = [asyncio.create_task(look(each.__enter__(), name)) for each, name in zip(made, names, strict=True)]
@@ -40,7 +40,7 @@ async def test_players_first_then_one_table_of_watchers_at_a_time(sqlite_tables:
 
 async def test_whoever_comes_to_watch_sees_the_board_at_once(sqlite_tables: Tables) -> None:
     room = await two_people(sqlite_tables)
-    with sqlite_tables.subscribe(room, Audience(WATCHER, "en")) as viewer:
+    with sqlite_tables.subscribe(room, WATCHER) as viewer:
         assert (await anext(aiter(viewer))).changed
         room.show()
         assert (await anext(aiter(viewer))).version == room.version

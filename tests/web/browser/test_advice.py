@@ -39,9 +39,9 @@ def test_advice_is_one_tap_and_a_puzzle_counts_its_days(room: Parlour, monkeypat
     page.locator(f'[name=action][value="{puzzles_of(game(NAME))[number - 1].best}"]').click()
     page.wait_for_selector("[data-over=solved]")
     streak = page.locator("#streak:not([hidden])")
-    assert streak.inner_text() == "Your first day in a row."
+    assert streak.inner_text() == "The first day of your streak."
     page.reload()
-    assert streak.inner_text() == "Your first day in a row.", "a day counts once"
+    assert streak.inner_text() == "The first day of your streak.", "a day counts once"
     page.evaluate(f"localStorage.setItem('streak {NAME}', JSON.stringify({{ last: {DAY - 1}, days: 4 }}))")
     page.reload()
     assert streak.inner_text() == "Days in a row: 5"

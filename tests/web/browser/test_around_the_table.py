@@ -9,7 +9,7 @@ import pytest
 
 from purrlor.core.game import game, games
 from purrlor.web.pages.learning.lesson import whole_text
-from tests.fixtures.parlour_page import HEARS, NO_SERVICE_WORKER, OPEN, PATIENCE, answer, wait_for_line
+from tests.fixtures.parlour_page import HEARS, NO_SERVICE_WORKER, OPEN, PATIENCE, answer, wait_for_line, wait_for_page
 from tests.fixtures.visitors import finish
 
 pytestmark = pytest.mark.browser
@@ -36,7 +36,7 @@ Object.defineProperty(BaseAudioContext.prototype, 'state', { get: () => 'running
 const ramp = AudioParam.prototype.setValueAtTime;
 AudioParam.prototype.setValueAtTime = function (value, at) { loud.push(value); return ramp.call(this, value, at); };
 }"""
-TOLD = "over => document.body.dispatchEvent(new CustomEvent('told', { detail: { over } }))"
+TOLD = "over => document.body.dispatchEvent(new CustomEvent('news', { detail: { over } }))"
 SHARE_SHEET = """() => { window.shared = null; navigator.canShare = () => true;
 navigator.share = async ({ files: [file] }) => { const { width, height } = await createImageBitmap(file);
   shared = [file.name, file.type, width, height]; }; }"""
@@ -105,7 +105,7 @@ def test_looking_back_by_key_click_slider_and_by_itself(visit: Open, over: str, 
     page.locator("#step-next").click()
     reaches(page, 2)
     assert page.evaluate("document.activeElement.id") == "step-next", "the focus stays put"
-    assert page.locator("#announcer").text_content().startswith("2 of")
+    assert page.locator("#announcer").text_content().startswith("Move 2 of")
     page.locator("#at").fill(str(last // 2))
     reaches(page, last // 2)
     assert page.url.endswith(f"at={last // 2}&as=open"), "the address is a link to this moment"
@@ -141,7 +141,7 @@ def test_looking_back_without_script(visit: Open, over: str) -> None:
     page = visit(f"{over}/replay?as=0", PHONE, java_script_enabled=False)
     page.locator("#step-next").click()
     page.locator("#step-next").click()
-    assert page.locator("#where").text_content().startswith("2 of")
+    assert page.locator("#where").text_content().startswith("Move 2 of")
     page.locator("#step-last").click()
     page.locator("table.scores tfoot").wait_for()  # the page may still be arriving
     page.wait_for_load_state()
@@ -246,6 +246,20 @@ def test_what_cats_say_is_seen_and_heard_on_every_screen(visit: Open) -> None:
         page.wait_for_function("() => bubbles.length")
         assert page.locator("#heard").text_content() == f"{who}: hiss"
     assert not host.locator("#cat-words").evaluate("e => e.open")
+    assert host.locator("#cat-words > summary[data-n]").count() == 0, "one's own word is no news"
+    guest.reload()
+    badge = guest.locator("#cat-words > summary[data-n='1']")
+    badge.wait_for()
+    badge.click()
+    guest.wait_for_selector("#cat-words[open] #said:has-text('Mira: hiss')")
+    assert badge.count() == 0
+    oops = guest.get_by_role("button", name="Oops")
+    before = oops.bounding_box()
+    wait_for_line(guest)
+    guest.evaluate("document.body.dispatchEvent(new CustomEvent('reaction', { detail: [[0, 'tea']] }))")
+    guest.wait_for_selector("#said li:nth-child(2):has-text('Getting some tea')")
+    assert oops.bounding_box() == before, "lines that come move no button"
+    guest.keyboard.press("Escape")
     assert watcher.locator("#cat-words").count() == 0
     status = 204
     for _ in range(20):  # slow hands are told so after some words
@@ -274,7 +288,7 @@ def turns(page: Any, hidden: bool) -> list[str]:
 def test_nobody_is_called_who_did_not_ask(visit: Open) -> None:
     page = visit("/")
     page.get_by_role("button", name="Play Rat-a-Tat Cat now").click()
-    page.wait_for_selector("#hand")
+    wait_for_page(page, "#hand")
     assert turns(page, hidden=True) == []
     page.get_by_label("Menu").click()
     page.get_by_label("a soft sound").check()
@@ -296,7 +310,7 @@ def test_nobody_is_called_who_did_not_ask(visit: Open) -> None:
 def test_sounds_and_words_are_heard_by_who_wants_them(visit: Open) -> None:
     page = visit("/")
     page.get_by_role("button", name="Play Cat Café now").click()
-    page.wait_for_selector("#hand")
+    wait_for_page(page, "#hand")
     page.evaluate(SOUND_CARD)
     page.get_by_label("Menu").click()
     dice = page.locator("[data-volume=dice]")
@@ -328,6 +342,9 @@ def test_sounds_and_words_are_heard_by_who_wants_them(visit: Open) -> None:
     assert page.locator("body > .cat-says").count() == 1
 
 
+LIES_ON_TOP = """() => { const a = document.querySelector('body > .cat-says').getBoundingClientRect();
+  document.querySelector('body > .cat-says').style.pointerEvents = 'auto';
+  return document.elementFromPoint(a.x + a.width / 2, a.y + a.height / 2).closest('.cat-says, details').id; }"""
 COVERED = """() => { const a = document.querySelector('body > .cat-says'), x = a.offsetLeft, y = a.offsetTop;
   return Array.from(document.querySelectorAll('.player .name b')).filter(e => { const r = e.getBoundingClientRect();
     return x < r.right && x + a.offsetWidth > r.left && y < r.bottom && y + a.offsetHeight > r.top; }).length; }"""
@@ -336,12 +353,13 @@ COVERED = """() => { const a = document.querySelector('body > .cat-says'), x = a
 def test_ones_own_word_covers_nobodys_name_and_rules_scroll_alone(visit: Open) -> None:
     page = visit("/", PHONE, has_touch=True)
     page.get_by_role("button", name="Play More Kitties! now").click()
-    page.wait_for_selector("#hand")
+    wait_for_page(page, "#hand")
     page.get_by_label("Say it in cat").click()
     page.wait_for_function("() => document.querySelector('#cat-words .word svg')")  # its file has come
     page.evaluate("document.body.dispatchEvent(new CustomEvent('show-reaction', { detail: [[0, 'sulk']] }))")
     assert page.evaluate(COVERED) == 0
     assert page.locator("#said li").all_text_contents() == ["You: sulk"], "kept for who missed it"
+    assert page.evaluate(LIES_ON_TOP) == "cat-words", "what is said does not lie on what is chosen"
     page.keyboard.press("Escape")
     page.get_by_label("Menu").click()
     page.locator("a[href='#rules']").click()
@@ -376,6 +394,41 @@ def test_a_finger_is_asked_twice_unless_that_is_switched_off(visit: Open) -> Non
     assert page.locator(".place").count(), "one tap alone drew nothing"
     places.last.tap()
     page.wait_for_selector(".place", state="detached")
+
+
+def test_what_opens_at_the_end_of_a_menu_is_seen(visit: Open) -> None:
+    page = visit("/", PHONE)
+    page.get_by_role("button", name="Play Cat Café now").click()
+    page.wait_for_selector("#hand")
+    page.get_by_label("Menu").click()
+    for summary, shown in (("Let others watch", "img.qr"), ("Leave this table", "button:has-text('Yes, leave')")):
+        page.locator("summary", has_text=summary).click()
+        page.wait_for_function("e => e.getBoundingClientRect().top < innerHeight - 20", arg=page.query_selector(shown))
+    assert page.evaluate("scrollY") == 0, "the page under the menu stays"
+
+
+def test_on_a_low_laptop_all_beside_the_table_is_in_sight(server: str, visit: Open) -> None:
+    with httpx.Client(base_url=server, follow_redirects=True, timeout=PATIENCE) as person:
+        ended = finish(person, "cat-cafe")
+        address = person.post(f"{ended}/again").url.path
+        cookies = [{"name": each.name, "value": each.value or "", "url": server} for each in person.cookies.jar]
+    page = visit("/", {"width": 1366, "height": 768})
+    page.context.add_cookies(cookies)
+    page.goto(server + address)
+    page.locator("#series", has_text="1 win").wait_for()
+    page.wait_for_selector("#lines li", state="attached")
+    ends = page.evaluate(
+        "['#lines li', '#series', '#rules > summary', '#set > summary'].map(at => {"
+        "const e = document.querySelector(at), box = e.closest('.story, .folds').getBoundingClientRect();"
+        "return Math.min(box.bottom, innerHeight) - e.getBoundingClientRect().bottom; })"
+    )
+    assert all(rest >= -1 for rest in ends), ends
+    page.locator("#rules > summary").click()
+    page.wait_for_function("() => document.querySelector('.folds').scrollHeight > 1000")
+    above = "['.folds', '#rules > summary'].map(at => document.querySelector(at).getBoundingClientRect().top)"
+    page.evaluate("document.querySelector('.folds').scrollTop = 300")
+    top, head = page.evaluate(above)
+    assert head - top < 4, "no line is seen above the head that sticks"
 
 
 def test_a_result_is_sent_as_a_picture_or_saved(visit: Open, ended: tuple[str, str]) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game, games
-from purrlor.web.gallery.audit import MOVED_AT_DUSK, SCRIPT, Trial, audit
-from purrlor.web.gallery.audit_screens import finished
+from purrlor.web.gallery.audit import MOVED_AT_DUSK, SCRIPT, Chance, Trial, audit
+from purrlor.web.gallery.audit_screens import boards, finished
+from purrlor.web.gallery.screenshots import Camera, Studio, open_house
 from tests.fixtures.parlour_page import PHONE, Parlour
 
 pytestmark = pytest.mark.browser
@@ -72,6 +74,8 @@ def test_what_is_planted_is_found(house: Parlour) -> None:
     assert page.evaluate(MOVED_AT_DUSK, day)
     page.emulate_media(color_scheme="light")
     assert not page.evaluate(MOVED_AT_DUSK, day)
+    page.evaluate("Object.assign(document.getElementById('net'), { textContent: 'The line is lost', hidden: false })")
+    assert not page.evaluate(MOVED_AT_DUSK, day)
     page.context.close()
 
 
@@ -117,6 +121,26 @@ def test_a_review_is_ready_before_its_page_is_measured(house: Parlour) -> None:
 
     assert house.do(met()) == names
     house.services.reviews = before
+
+
+def test_a_screen_is_dealt_the_same_whichever_came_before() -> None:
+    """What the whole walk finds is found by a walk over this screen alone."""
+    of = game("pocket-cats")
+
+    async def last_match(names: set[str]) -> list[tuple[int, int]]:
+        chance = Chance()
+        async with open_house(chance, bots=0) as (services, _):
+            me = (await services.identities.create("Mira", "en")).id
+            studio = Studio(services, None, Camera("en", *PHONE, "en", "light"), Path(), me)  # type: ignore[arg-type]
+            studio.deal = chance.deal
+            async for screen in boards(studio, of, lambda name: name in names):
+                at = screen.address
+            table = await services.tables.registry.get(at.split("/")[2].partition("?")[0])
+            return list(table.playing().log)
+
+    alone = asyncio.run(last_match({"pocket-cats.end"}))
+    assert alone == asyncio.run(last_match({"pocket-cats.choosing", "pocket-cats.match-2", "pocket-cats.end"}))
+    assert alone
 
 
 def test_a_pattern_that_fits_no_screen_is_said() -> None:

@@ -12,7 +12,7 @@ import pytest
 from purrlor.games.rat_a_tat_cat.rules.state import DRAW, SEEN, TAKE
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.table import Table
-from tests.fixtures.chromium import Browsers
+from tests.fixtures.chromium import WIDE, Browsers
 from tests.fixtures.parlour_page import (
     DESKTOP,
     OPEN,
@@ -23,6 +23,7 @@ from tests.fixtures.parlour_page import (
     parlour,
     stop_clock,
     wait_for_line,
+    wait_for_page,
 )
 
 pytestmark = pytest.mark.browser
@@ -141,6 +142,27 @@ def test_where_nothing_is_secret_nothing_is_covered(house: Parlour, company: lis
 # Three at a table, one of whom leaves for good
 
 
+NAMES_AND_FACES = """() => [...document.querySelectorAll('.seat:not(.empty)')].map(e =>
+  [getComputedStyle(e.querySelector('b')).fontSize, e.querySelector('.face').offsetWidth].join())"""
+
+
+def test_in_a_lobby_nobodys_name_is_larger_than_anothers(house: Parlour, company: list[Any]) -> None:
+    host = lay(house, company, "cat-cafe", 3)
+    guest = sit(house, company, host, "Ann")
+    for page in (host, guest):
+        for size in (PHONE, (390, 844), DESKTOP):
+            page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+            assert len(set(page.evaluate(NAMES_AND_FACES))) == 1, size
+
+
+def test_no_letter_of_a_name_goes_to_a_line_of_its_own(house: Parlour, company: list[Any]) -> None:
+    host = lay(house, company, "cat-cafe", 3)
+    guest = sit(house, company, host, "Александра", font=WIDE)
+    guest.set_viewport_size({"width": 390, "height": 844})
+    name = guest.locator(".seat b", has_text="Александра")
+    assert name.evaluate("e => e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).fontSize)") < 2
+
+
 def test_three_of_whom_one_leaves_end_their_match_well(house: Parlour, company: list[Any]) -> None:
     host = lay(house, company, "rat-a-tat-cat", 3)
     host.locator("[name=option-rounds]").fill("1")
@@ -161,7 +183,7 @@ def test_three_of_whom_one_leaves_end_their_match_well(house: Parlour, company: 
     let_cat_play(house, host, "Leo")
     for page in here:
         page.locator("#player-2", has_text="a cat plays").wait_for()
-        page.locator("#story li", has_text="A cat plays for Leo.").first.wait_for(state="attached")
+        page.locator("#story li", has_text=re.compile("let(s)? a cat play for Leo.")).first.wait_for(state="attached")
     while not all(map(is_over, here)):
         for page in here:
             if page.locator(OPEN).count() and not is_over(page):
@@ -205,7 +227,7 @@ def test_whoever_comes_back_has_the_seat_again(house: Parlour, company: list[Any
     table = table_at(house, host)
     house.do(house.services.tables.change(table.id, table.host, settings=TableSettings(away=1)))
     host.get_by_role("button", name="Start with 2 players").click()
-    guest.wait_for_selector("#board")
+    wait_for_page(guest, "#board")
     at = guest.url
     guest.goto("about:blank")
     let_cat_play(house, host, "Ann")

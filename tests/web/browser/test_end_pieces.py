@@ -8,6 +8,7 @@ import pytest
 
 from purrlor.core.game import game
 from purrlor.web.gallery.around_the_table import series
+from tests.fixtures.chromium import WIDE
 from tests.fixtures.parlour_page import Parlour
 
 pytestmark = pytest.mark.browser
@@ -37,8 +38,10 @@ def test_the_tiles_of_the_end_are_large_and_the_sums_wait(house: Parlour) -> Non
     page = house.page(studio.me, (844, 390), reduced_motion="reduce")
     page.goto(f"/t/{table.id}")
     page.locator(".moments input").first.wait_for(state="attached")
-    below = page.evaluate("document.querySelector('.told').getBoundingClientRect().top")
+    below = page.evaluate("document.querySelector('.end-lines').getBoundingClientRect().top")
     assert page.evaluate("document.querySelector('.another').getBoundingClientRect().top") > below
+    page.locator(".moments input").nth(1).evaluate("moment => { moment.checked = true; }")  # looked at once more
+    assert min(page.locator(".finale .tile").evaluate_all(WIDTHS)) >= TILES[844, 390]
     page.evaluate(WALK)
     for (width, height), least in TILES.items():
         page.set_viewport_size({"width": width, "height": height})
@@ -56,3 +59,30 @@ def badges(page: Any) -> float:
             "all => Math.max(0, ...all.map(e => e.offsetWidth / e.closest('.tile').offsetWidth))"
         )
     )
+
+
+LONG = """() => { for (const [where, said] of [['.player strong', '15'], ['.player .name b', 'Smokey']])
+  for (const e of document.querySelectorAll(where)) e.textContent = said; }"""
+CUT = "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
+
+
+def test_the_name_of_a_winner_of_kitties_is_whole_beside_two_digits(house: Parlour) -> None:
+    studio = house.studio("en")
+    table = house.do(series(studio, game("more-kitties"), 1))
+    page = house.page(studio.me, (1366, 768), font=WIDE, reduced_motion="reduce")
+    page.goto(f"/t/{table.id}")
+    page.locator(".player.won").first.wait_for()
+    page.evaluate(LONG)
+    assert not page.locator(".player .name b").evaluate_all(CUT)
+    page.context.close()
+
+
+def test_six_players_of_kitties_fit_beside_the_rug(house: Parlour) -> None:
+    studio, of = house.studio("ru"), game("more-kitties")
+    create, bots = studio.services.tables.create, ["kitten"] * 5
+    table = house.do(create(studio.me, of.name, 6, {}, people=["Mira"], bots=bots, begin=True))
+    page = house.page(studio.me, (1366, 768), "ru", font=WIDE, reduced_motion="reduce")
+    page.goto(f"/t/{table.id}")
+    last = page.locator(".players .player").last
+    assert last.evaluate("e => e.getBoundingClientRect().bottom") <= 768
+    page.context.close()

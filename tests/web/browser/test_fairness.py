@@ -11,8 +11,9 @@ import pytest
 
 from purrlor.core import fairness
 from purrlor.core.match import Match
+from purrlor.tables.commands.nonces import terms_of
 from purrlor.tables.table import Table
-from tests.fixtures.parlour_page import DESKTOP, PHONE, Parlour
+from tests.fixtures.parlour_page import DESKTOP, PHONE, Parlour, wait_for_page
 from tests.fixtures.playing import play_on
 
 pytestmark = pytest.mark.browser
@@ -43,7 +44,7 @@ def table_at(house: Parlour, page: Any) -> Table:
 def play_now(house: Parlour, page: Any) -> Table:
     page.goto("/")
     page.locator(f"form.now[action='/play/{GAME}'] button.main").first.click()
-    page.wait_for_selector("#board")
+    wait_for_page(page, "#board")
     return table_at(house, page)
 
 
@@ -64,14 +65,14 @@ def test_play_now_holds_the_browsers_own_number(house: Parlour, pages: list[Any]
     assert [each.by for each in given] == ["person"] + ["cat"] * (len(given) - 1)
     kept = page.evaluate("commit => JSON.parse(localStorage.getItem('fair ' + commit))", given[0].commit)
     assert kept["nonce"] == given[0].nonce != ""
-    assert (kept["seal"], kept["terms"]) == (table.seal, table.terms())
+    assert (kept["seal"], kept["terms"]) == (table.seal, terms_of(table))
     finish(house, table)
     assert verdict(page) == "holds", "the page that was open says it at the end"
     assert "could choose that key" in page.locator("#fair").text_content()
     page.goto(f"/t/{table.id}/replay")
     assert verdict(page) == "holds"
     page.locator("#proof summary").click()
-    kept = f"--seal {table.seal} --nonce {given[0].nonce} --terms {fairness.terms_digest(table.terms())}"
+    kept = f"--seal {table.seal} --nonce {given[0].nonce} --terms {fairness.terms_digest(terms_of(table))}"
     assert kept in page.locator("#own-check").text_content()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -174,8 +175,8 @@ def test_friends_and_a_rematch(house: Parlour, pages: list[Any]) -> None:
         page.locator("button.main[formaction*='/again']").click()
     quiet.goto(link)
     quiet.locator("button.main[formaction*='/again']").click()
-    host.wait_for_selector("#board:not(.over)")
-    guest.wait_for_selector("#board:not(.over)")
+    wait_for_page(host, "#board:not(.over)")
+    wait_for_page(guest, "#board:not(.over)")
     second = table_at(house, host)
     again = second.playing().contributions
     assert again is not None
@@ -191,7 +192,7 @@ def test_one_device_gives_a_number_for_its_seats(house: Parlour, pages: list[Any
     page.fill("[name=name-0]", "Mira")
     page.fill("[name=name-1]", "Anna")
     page.locator("form button.main").click()
-    page.wait_for_selector("#board")
+    wait_for_page(page, "#board")
     given = table_at(house, page).playing().contributions
     assert given is not None
     assert given[0].nonce == given[1].nonce != ""

@@ -24,6 +24,7 @@ from tests.fixtures.parlour_page import (
     is_over,
     wait_for_choice,
     wait_for_line,
+    wait_for_page,
 )
 
 pytestmark = pytest.mark.browser
@@ -136,7 +137,7 @@ def test_axe_finds_nothing_on_the_other_pages(house: Parlour) -> None:
         page.goto(f"/new/{name}/friends")
         page.fill("[name=name]", "Ann")
         page.locator("main button.main").click()
-        page.wait_for_selector("#chairs, .seats")
+        wait_for_page(page, "#chairs, .seats")
         found += violations(page)
         guest = house.page(None, size, language, color_scheme=hour)
         guest.goto(page.url)

@@ -102,8 +102,8 @@ def test_without_a_line(house: Parlour) -> None:
         page.wait_for_function(IS_AT, arg=path)  # what was asked for comes when there is a line again
         assert "The parlour does not answer" in page.inner_text("main")
         assert not page.locator("#board").count(), "no stale board"
-    page.wait_for_selector("#kept a")
-    titles = page.locator("#kept a").all_inner_texts()
+    page.wait_for_selector("#saved a")
+    titles = page.locator("#saved a").all_inner_texts()
     assert len(titles) == len(read)
     assert len([title for title in titles if re.search(r" · \d+ [A-Z][a-z]+ \d{4}$", title)]) == 1, (
         "the match has its day"

@@ -16,6 +16,7 @@ from tests.fixtures.parlour_page import (
     stop_clock,
     wait_for_frame,
     wait_for_one,
+    wait_for_page,
 )
 from tests.fixtures.visitors import start
 
@@ -58,7 +59,7 @@ def visit(browser: Any, server: str) -> Iterator[Open]:
 
 def play_now(page: Any, title: str) -> None:
     page.get_by_role("button", name=f"Play {title} now").click()
-    page.wait_for_selector("#hand")
+    wait_for_page(page, "#hand")
 
 
 def choose(page: Any, enough: int = 400) -> None:
@@ -124,7 +125,7 @@ def test_two_browsers_with_a_link(visit: Open) -> None:
     host, guest = visit(at="/new/rat-a-tat-cat/friends"), visit(PHONE, locale="ru-RU")
     host.fill("[name=name]", "Mira")
     host.get_by_role("button", name="Invite friends").click()
-    host.wait_for_selector(".url")
+    wait_for_page(host, ".url")
     host.locator("#chairs").select_option("2")
     host.wait_for_selector(".seats.n2")
     guest.goto(host.locator(".url").get_attribute("href"))
@@ -132,8 +133,8 @@ def test_two_browsers_with_a_link(visit: Open) -> None:
     guest.get_by_role("button", name="Сесть").click()
     host.wait_for_selector("text=Анна")
     host.get_by_role("button", name="Start with 2 players").click()
-    guest.wait_for_selector("#board")
-    host.wait_for_selector("#board")
+    wait_for_page(guest, "#board")
+    wait_for_page(host, "#board")
     asked: list[str] = []
     for page in (host, guest):
         page.on("request", lambda made: asked.append(made.url) if made.method == "GET" else None)
@@ -200,7 +201,7 @@ def test_two_people_in_two_tabs_of_one_browser(visit: Open) -> None:
     page.get_by_role("button", name="Sit down").click()
     page.wait_for_selector("text=Ann")
     page.get_by_role("button", name="Start with 2 players").click()
-    page.wait_for_selector(".cover")
+    wait_for_page(page, ".cover")
     address = page.url.partition("?")[0]
     mira, ann = page.context.new_page(), page.context.new_page()
     mira.goto(f"{address}?seat=0")

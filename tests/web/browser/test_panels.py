@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from purrlor.core.game import game
+from purrlor.web.gallery.around_the_table import series
 from purrlor.web.gallery.audit import Trial, audit
 from purrlor.web.gallery.audit_screens import seat_cats
 from tests.fixtures.chromium import WIDE
@@ -18,6 +19,11 @@ LAPTOP, TABLET, SIDEWAYS = (1366, 768), (1024, 768), (844, 390)
 CATS_THINK = {"rat-a-tat-cat": "others-act", "more-kitties": "waiting"}  # games whose cards or tokens lie beside names
 BOXES = """parts => parts.map(part => { const { left, right, top, bottom } = document.querySelector(part)
   .getBoundingClientRect(); return [left, right, top, bottom]; })"""
+# A fold opened by its head: where its lower edge stands when all who listen have heard of it.
+UNFOLDED = """fold => new Promise(seen => {
+  fold.addEventListener('toggle', () => seen(fold.getBoundingClientRect().bottom));
+  fold.firstElementChild.click();
+})"""
 # Pieces beside the players' names that the word of a cat that thinks lies on.
 COVERED = """() => { const box = e => e.getBoundingClientRect(), all = which => [...document.querySelectorAll(which)];
   const said = all('.player .doing'), pieces = all('.player svg:not(.paw), .player .unknown');
@@ -47,6 +53,27 @@ def test_what_a_piece_says_stays_in_the_window(house: Parlour) -> None:
     assert 0 <= top < bottom <= TABLET[1]
     page.locator("#note").click()
     assert not page.locator("#note").is_visible()
+    page.context.close()
+
+
+def test_what_opens_at_the_end_of_a_match_is_in_a_low_window(house: Parlour) -> None:
+    """Another game's panel, and the options, which open below the edge. A step to the end of a replay moves nothing."""
+    studio = house.studio("en")
+    table = house.do(series(studio, game("pocket-cats"), 1))
+    page = house.page(studio.me, SIDEWAYS, reduced_motion="reduce")
+    page.goto(f"/t/{table.id}")
+    page.locator(".end h2").wait_for()
+    page.locator(".other-games > summary").click()
+    ((_, right, top, bottom),) = page.evaluate(BOXES, [".other-games > .panel"])
+    assert right <= SIDEWAYS[0]
+    assert 0 <= top < bottom <= SIDEWAYS[1]
+    page.locator(".other-games").evaluate("part => { part.open = false; }")
+    assert page.locator("#set").evaluate(UNFOLDED) <= SIDEWAYS[1] + 1
+    moves, widths = len(table.playing().log), []
+    for step in (moves - 1, moves):
+        page.goto(f"/t/{table.id}/replay?at={step}&as=open")
+        widths.append(page.locator("#board").evaluate("board => board.offsetWidth"))
+    assert widths[0] == widths[1]
     page.context.close()
 
 

@@ -79,20 +79,20 @@ def test_a_match_is_tapped_and_counted_on_a_phone(house: Parlour, name: str) -> 
     [(sheet, totals)] = matches(name, 1)
     page = house.page(None, PHONE)
     page.goto(f"/count/{name}")
-    page.wait_for_selector("#result .trouble")
+    page.wait_for_selector("#result .problem")
     page.evaluate(TAP, sheet)
     page.wait_for_function(SHOWS, arg=totals)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     page.reload()
     page.wait_for_function(SHOWS, arg=totals)
     page.locator("#clear").click()
-    page.wait_for_selector("#result .trouble")
+    page.wait_for_selector("#result .problem")
     page.locator("[data-undo]").last.click()
     page.wait_for_function(SHOWS, arg=totals)
     page.context.set_offline(True)
     page.locator("#clear").click()
     page.wait_for_selector("#line:not([hidden])")
-    assert "counted as soon as there is a line" in page.inner_text("#line")
+    assert "counted as soon as you are back online" in page.inner_text("#line")
     page.context.set_offline(False)
     page.wait_for_selector("#line", state="hidden")
     for other, scores in matches(name, BY_SCRIPT):
@@ -109,7 +109,7 @@ def test_hundreds_of_matches_are_tapped_and_counted_as_the_engine_does(house: Pa
     page.goto(f"/count/{name}")
     for sheet, totals in matches(name, HUNDREDS):
         page.evaluate("() => document.getElementById('clear').click()")
-        page.wait_for_selector("#result .trouble")  # the score of the sheet before is gone
+        page.wait_for_selector("#result .problem")  # the score of the sheet before is gone
         page.evaluate(TAP, sheet)
         page.wait_for_function(SHOWS, arg=totals)
         assert page.evaluate("sheet => countOffline(sheet).scores", sheet) == totals
@@ -146,7 +146,7 @@ def test_sheets_are_counted_while_the_server_is_stopped(house: Parlour, tmp_path
 def test_a_number_is_taken_where_it_is_touched(house: Parlour) -> None:
     page = house.page(None, PHONE)
     page.goto("/count/cat-cafe")
-    page.wait_for_selector("#result .trouble")
+    page.wait_for_selector("#result .problem")
     sign = page.locator("[data-field=t2-0]")
     width, height = (sign.bounding_box()[side] for side in ("width", "height"))
     larger, smaller = ({"x": width * part, "y": height / 2} for part in (0.5, 0.85))
@@ -163,7 +163,7 @@ def test_a_number_is_taken_where_it_is_touched(house: Parlour) -> None:
 def test_sums_and_lots_need_no_server(house: Parlour) -> None:
     page = house.page(None, PHONE)
     page.goto("/count/more-kitties")
-    page.wait_for_selector("#result .trouble")
+    page.wait_for_selector("#result .problem")
     page.context.set_offline(True)
     page.locator("[data-draw]").click()
     drawn = page.evaluate("() => [...document.querySelectorAll('.kitten')].slice(0, 2).map(e => e.dataset.value)")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from purrlor.core.game import game
-from tests.fixtures.parlour_page import DESKTOP, PHONE, Parlour, seen, wait_for_all_sent, wait_for_frame
+from tests.fixtures.parlour_page import DESKTOP, PHONE, Parlour, seen, wait_for_all_sent, wait_for_frame, wait_for_page
 
 pytestmark = pytest.mark.browser
 
@@ -129,8 +129,7 @@ def test_play_now_beside_open_options_plays_as_chosen(house: Parlour) -> None:
     page.locator("#more-kitties .against summary").click()
     page.locator("#more-kitties [name=cats]").select_option("4")
     page.locator("#more-kitties .now > button.main").click()
-    page.wait_for_selector("#board")
-    page.wait_for_load_state()  # it may still be arriving
+    wait_for_page(page, "#board")
     assert page.locator("#players > *").count() == 5
     page.context.close()
 
@@ -151,7 +150,7 @@ def test_a_free_chair_takes_the_tap_wherever_it_lands(house: Parlour, size: tupl
     page.get_by_role("link", name="Back to the table").click()
     page.locator("[name=level]").select_option("tiger")
     page.get_by_role("button", name="Seat cats and start").click()
-    page.wait_for_selector("#board")
+    wait_for_page(page, "#board")
     table = house.do(house.services.tables.get(page.url.rpartition("/")[2].partition("?")[0]))
     assert [chair.level for chair in table.seats[1:]] == ["cat", "tiger", "tiger"], "as clever as was asked for"
     page.context.close()

@@ -63,6 +63,22 @@ def test_every_shape_of_window_fits() -> None:
     assert not report.found, report.found
 
 
+@pytest.mark.parametrize(
+    ("screen", "size", "percent"),
+    [
+        ("more-kitties.puzzle.missed", (375, 667), 100),  # a long answer below the board
+        ("more-kitties.puzzle.tried", (375, 667), 100),  # an answer, a hint and what one has
+        ("own-results", (280, 653), 100),  # two ways on beside a few words
+        ("own-results", (844, 390), 200),
+        ("more-kitties.review.0", FULL_HD, 100),  # letters of the curve, in the narrowest of three columns
+        ("more-kitties.watching", DESKTOP, 100),  # a name over the whole width of a player, tokens in their place
+    ],
+)
+def test_long_words_fit(screen: str, size: tuple[int, int], percent: int) -> None:
+    report = asyncio.run(audit(Trial(("ru",), (size,), (WIDE,), (percent,), only=screen)))
+    assert not report.found, report.found
+
+
 def test_parts_stand_by_the_shape_of_the_window(house: Parlour) -> None:
     page = posed(house, "rat-a-tat-cat", "drawn", PHONE)
     for size, shape in SHAPES.items():

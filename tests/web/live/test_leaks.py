@@ -26,8 +26,8 @@ from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
 from purrlor.web.api.endpoints import table_view
 from purrlor.web.live import frames
-from purrlor.web.live.frame_updates import FrameCache
-from purrlor.web.live.frames import Ending, FrameValues
+from purrlor.web.live.frames import FrameCache, FrameValues
+from purrlor.web.live.match_end import Ending
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.learning.advice import advice_at
 from purrlor.web.rendering.templating import Templates

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from purrlor.tables.viewers.subscribers import PHRASES, REACTIONS
+from purrlor.tables.viewers.reactions import PHRASES, REACTIONS
 from purrlor.web.art import parlour_symbols
 from tests.fixtures.visitors import heard, lay, open_house, play_now
 
@@ -42,7 +42,8 @@ def test_what_is_not_a_cats_word(tmp_path: Path) -> None:
 def test_a_word_reaches_every_screen_and_changes_nothing(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         table = lay(house.host)
-        house.visitor().post(f"{table}/sit", data={"name": "Ann"})
+        ann = house.visitor()
+        ann.post(f"{table}/sit", data={"name": "Ann"})
         house.host.post(f"{table}/set", data={"seats": "2"})
         house.host.post(f"{table}/begin", data={})
         found = house.app.services.tables.registry.tables[table.removeprefix("/t/")]
@@ -57,6 +58,10 @@ def test_a_word_reaches_every_screen_and_changes_nothing(tmp_path: Path) -> None
                 told = heard(screen.receive_text())
             assert told["reactions"] == [[0, "love"]]
             assert found.n == rows
+        own, other = house.host.get(table).text, ann.get(table).text
+        assert "<li>You: love</li>" in own, "who comes back from another page still reads it"
+        assert re.search(r'<li data-said-at="\d+">[^<]+: love</li>', other), "and what one has not seen can be counted"
+        assert own.index('value="hurry"') < own.index('id="said"'), "lines that come move no button"
 
 
 def test_a_shared_device_speaks_under_its_cover(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from purrlor.core.seats import WATCHER
 from purrlor.tables.driving.clock import clock_face
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.table import Table
+from purrlor.tables.viewers.reactions import Reaction
 from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.rendering.templating import translations_for
 from tests.fixtures.visitors import House, heard, open_house, play_now
@@ -94,5 +95,5 @@ def test_without_script_a_reload_shows_what_was_said_just_now(tmp_path: Path) ->
         assert re.search(
             r'<noscript class="recent-reactions">.*react-hiss.*<b>Guest:</b> hiss', house.visitor().get(watch).text
         )
-        table.reactions[0] = ("hiss", table.time() - 60)
+        table.said[-1] = (Reaction(0, "hiss"), table.time() - 60)
         assert 'class="recent-reactions"' not in house.visitor().get(watch).text

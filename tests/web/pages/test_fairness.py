@@ -49,7 +49,9 @@ def test_play_now_shows_the_terms_first_and_the_board_after_the_nonce(house: Hou
     play_to_the_end(house.host, address)
     record = house.host.get(f"{address}/record.json").json()
     assert Match.replay(record).is_over
-    fairness.check_kept(record, seal=json.loads(agreed)["seal"], nonce=OWN, digest=fairness.terms_digest(agreed))
+    fairness.check_against_notes(
+        record, seal=json.loads(agreed)["seal"], nonce=OWN, digest=fairness.terms_digest(agreed)
+    )
     back = house.host.get(f"{address}/replay").text
     assert OWN in back
     assert record["key"] in back

@@ -33,6 +33,8 @@ def test_results_come_with_the_matches_and_are_ones_own(tmp_path: Path) -> None:
         assert f'href="{address}/replay"' in page
         match = house.app.services.tables.registry.tables[address.removeprefix("/t/")].playing()
         assert ("You have won 1." in page) == (0 in match.winners())
+        assert ("The first win is still to come." in page) == (0 not in match.winners())
+        assert ("#host-glad" in page) == (0 in match.winners()), "nobody beams at a loser"
         assert (">1 cat · fair<" in first) == (0 in match.winners())  # only who has won meets stronger ones
         assert f"<dt>best score</dt><dd>{match.scores()[0]}</dd>" in page
         again = finish(house.host, "pocket-cats")
@@ -102,14 +104,14 @@ def test_who_won_is_offered_as_many_opponents_as_before(tmp_path: Path, monkeypa
 
 
 def test_a_match_of_three_is_not_only_lost() -> None:
-    def of(mine: int, *others: int, winners: tuple[int, ...] = (1,), seat: int = 0) -> str:
+    def of(mine: int, *others: int, winners: tuple[int, ...] = (1,), name: str = "cat-cafe") -> str:
         scores = (mine, *others)
-        result = Result("t", seat, "me", "Ann", "x", "", 0, mine, seat in winners, scores, winners, 0)
+        result = Result("t", 0, "me", "Ann", name, "", 0, mine, 0 in winners, scores, winners, 0)
         return outcome(result, translations("en"))
 
     assert of(8, 13, 5) == "2nd of 3"
     assert of(8, 8, 5) == "2nd of 3", "who lost by something else than points is not first"
-    assert of(8, 3, 5) == "3rd of 3", "where the fewest win"
+    assert of(8, 3, 5, name="rat-a-tat-cat") == "3rd of 3", "where the fewest win"
     assert of(8, 13) == "lost"
     assert of(8, 3, winners=(0,)) == "won"
 

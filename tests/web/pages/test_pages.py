@@ -238,10 +238,10 @@ def test_another_first_step_instead(tmp_path: Path) -> None:
         rows, version = found.n, found.version
         assert house.host.post(f"{table}/play?up=0", data={**form, "instead": "62"}).status_code == 409
         assert (found.n, found.match.state.item[0]) == (rows, int(one)), "both steps or neither"
-        foreseen = found.state_after(0, int(other), instead=True)
+        prepared = found.state_after(0, int(other), instead=True)
         page = house.host.post(f"{table}/play?up=0", data=form).text
         assert found.match.state.item[0] == int(other)
-        assert found.match.state == foreseen
+        assert found.match.state == prepared
         assert (found.n, found.version) == (rows + 2, version + 1), "nobody is shown the moment between"
         stale = house.host.post(f"{table}/play?up=0", data=form)
         assert stale.status_code == 409

@@ -97,7 +97,14 @@ def test_every_moment_is_a_link_and_has_no_choices(house: House, over: str) -> N
 def test_chapters_are_numbered_and_say_what_happened(house: House, over: str) -> None:
     page = house.host.get(f"{over}/replay?at=0&as=open").text
     chapters = re.findall(r"<b>(\d+)\. ([^<]+)</b> <span>([^<]*)</span></a>", page)
-    assert [int(number) for number, _, _ in chapters] == list(range(1, len(chapters) + 1))
+    numbers = [int(number) for number, _, _ in chapters]
+    assert numbers[0] == 1
+    assert numbers == sorted(set(numbers))
+    first = [chapter.at + 1 for chapter in Replay(table_of(house, over).record()).chapters]
+    assert numbers == first, "by its first move, counted as everywhere"
+    opened = house.host.get(f"{over}/replay?at={numbers[-1]}&as=open").text
+    assert f"Move {numbers[-1]} of " in opened
+    assert re.search(rf'aria-current="\w+"[^>]*>\s*<b>{numbers[-1]}\. ', opened), "the move lies in its chapter"
     assert len({what for _, _, what in chapters if what}) > len(chapters) // 3, "not names alone"
     assert re.search(r'id="wind"[^>]* hidden', page) is None, "it does not jump in"
 
@@ -279,7 +286,7 @@ def test_with_everything_open_a_card_just_drawn_is_seen(house: House) -> None:
         for number, match in enumerate(Match.steps(table_of(house, over).record())):
             if match.state.phase == PLACE and not match.state.taken and match.state.turn == 1:
                 looks = [f"{over}/replay?at={number}&as={eyes}&part=1" for eyes in ("open", "0")]
-                held = [re.search(r'id="held".*?#(card-[\w-]+)"', house.host.get(at).text, re.S) for at in looks]
+                held = [re.search(r'id="drawn".*?#(card-[\w-]+)"', house.host.get(at).text, re.S) for at in looks]
                 assert all(held)
                 assert [each[1] for each in held if each] == [f"card-{match.state.held}", "card-back"]
                 looked += 1

@@ -26,7 +26,8 @@ from purrlor.core.sentences.narration import narrate
 from purrlor.tables.story.replay import Replay, replays
 from purrlor.tables.table import Table
 from purrlor.web.live import frames
-from purrlor.web.live.frames import Ending, FrameValues
+from purrlor.web.live.frames import FrameValues
+from purrlor.web.live.match_end import Ending
 from purrlor.web.pages import own_results, replay
 from purrlor.web.pages import table as table_pages
 from purrlor.web.services import services_of

@@ -47,6 +47,17 @@ def test_a_cat_that_was_chosen_plays_everywhere(house: House) -> None:
     assert "black-plain-sly" in faces(third.text), "unless another was chosen meanwhile"
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_who_has_no_name_has_one_cat_all_the_same(language: str, house: House) -> None:
+    house.host.headers["accept-language"] = language
+    table = house.host.get(play_now(house.host)).text
+    own = faces(house.host.get("/me").text)
+    assert own
+    assert own <= faces(table), "the cat of a guest's results is the one that plays"
+    coat, wear = checked(house.host.get("/me/cat").text)[::2]
+    assert {f"{coat}-curious-{wear}", f"{coat}-pleased-{wear}"} & own
+
+
 def test_no_two_at_a_table_are_alike_and_everybody_sees_the_same(house: House) -> None:
     address, boris = lay(house.host, "Mira"), house.visitor()
     boris.post(f"{address}/sit", data={"name": "Boris"})

@@ -34,7 +34,7 @@ def test_every_counter_opens_and_says_what_is_missing(house: House, name: str) -
         assert page.headers["x-offline"].startswith(offline), "it can be opened without a line"
     empty = house.host.get(f"/count/{name}/result")
     assert empty.status_code == 200
-    assert 'class="trouble"' in empty.text
+    assert 'class="problem"' in empty.text
 
 
 def test_a_score_and_its_picture(house: House) -> None:

@@ -40,6 +40,15 @@ def test_stylesheets_are_written_for_people() -> None:
         assert not [line for line in bare.splitlines() if line.count('"') % 2], f"{path}: a string ends in its line"
 
 
+def test_places_of_a_grid_have_one_name() -> None:
+    """A place that was renamed in one rule alone is none: what belongs there falls into another row."""
+    styles = "".join(path.read_text() for name, path in static_files().items() if name.endswith(".css"))
+    placed = set(re.findall(r"grid-area:\s*([a-z][\w-]*)\s*[;}]", styles)) - {"auto"}
+    rows = [row for given in re.findall(r"grid-template:([^;}]*)", styles) for row in re.findall(r'"([^"]*)"', given)]
+    drawn = {place for row in rows for place in row.split()} - {"."}
+    assert drawn == placed
+
+
 def test_no_two_static_files_have_one_name() -> None:
     """Pages ask by the name alone, whatever the folder."""
     names = [path.name for path in STATIC.rglob("*") if path.is_file()]

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from purrlor.core.sentences.narration import AboutViewer
 from purrlor.games.pocket_cats.board.board_tiles import Tile
-from purrlor.web.live.frames import hint_for
+from purrlor.web.live.sentences import hint_for
 from purrlor.web.rendering import jinja_output
 from purrlor.web.rendering.jinja_output import (
     CACHE_SIZE,

@@ -10,7 +10,7 @@ from purrlor.bots.thinker import Choice
 from purrlor.core.seats import WATCHER
 from purrlor.tables.story.review import Reviews
 from purrlor.tables.tables import Tables
-from purrlor.web.live.frame_updates import FrameCache
+from purrlor.web.live.frames import FrameCache
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.server import gc_policy

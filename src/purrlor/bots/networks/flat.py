@@ -1,4 +1,4 @@
-"""A flat network as compiled code: from a row of planes to a value and a preference for every action."""
+"""A flat network as compiled code: from a row of features to a value and a preference for every action."""
 
 from __future__ import annotations
 

@@ -12,13 +12,13 @@ import numpy as np
 
 from purrlor.bots.networks.layers import add_columns, multiply, relu
 
-UNSEEN = -31  # what a number's plane holds where there is nothing to say
+UNSEEN = -31  # what a number's feature holds where there is nothing to say
 UNIT = np.float32(0.125)
 
 
 def answer(net: Any, row: Any, legal: int, out: Any) -> float:
     """The logits of all actions into `out`; the seat's expected share of the victory."""
-    columns, told, board, stem, windows, where, gather, head, value, room, sums, small = net
+    columns, row_layer, board, stem, windows, where, gather, head, value, room, sums, small = net
     x, y = room[0], room[1]
     rest = board[0]
     side = board[6]
@@ -26,7 +26,7 @@ def answer(net: Any, row: Any, legal: int, out: Any) -> float:
     picked, line, pooled, hidden, one = small
     for k in range(len(rest)):
         picked[k] = row[rest[k]]
-    add_columns(columns, told[0], told[1], told[2], picked, sums, line)
+    add_columns(columns, row_layer[0], row_layer[1], row_layer[2], picked, sums, line)
     place(board, stem, row, legal, x)
     for c in range(cells):
         for j in range(width):

@@ -14,7 +14,7 @@ LEAST = 1e-5  # of a variance
 
 
 def add_columns(columns: Any, weights: Any, scale: Any, bias: Any, row: Any, sums: Any, out: Any) -> None:
-    """The first layer: the weights of the columns that a row of planes sets, added up."""
+    """The first layer: the weights of the columns that a row of features sets, added up."""
     base, low, width, last, ramp, ramp_scale = columns
     n = len(out)
     for j in range(n):

@@ -1,6 +1,6 @@
 """Learned weights of a game: found in its folder, checked against their card, laid out for compiled code.
 
-A changed revision of the rules, other planes, a damaged or foreign file: one line in the log, and no network.
+A changed revision of the rules, other features, a damaged or foreign file: one line in the log, and no network.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ class Damaged(ValueError):
     """Weights that cannot be used, and why."""
 
 
-def planes_of(game: Game, lookahead: bool) -> list[tuple[str, int, int]]:
-    """All planes that a network of this game is given."""
-    planes = list(game.part("lab.observation").PLANES)
-    return planes + (list(game.part("lab.lookahead").LOOKAHEAD) if lookahead else [])
+def features_of(game: Game, lookahead: bool) -> list[tuple[str, int, int]]:
+    """All features that a network of this game is given."""
+    features = list(game.part("lab.observation").FEATURES)
+    return features + (list(game.part("lab.lookahead").LOOKAHEAD) if lookahead else [])
 
 
-def planes_hash(planes: list[tuple[str, int, int]]) -> str:
-    return hashlib.sha256(json.dumps(planes).encode()).hexdigest()[:16]
+def features_hash(features: list[tuple[str, int, int]]) -> str:
+    return hashlib.sha256(json.dumps(features).encode()).hexdigest()[:16]
 
 
 class Learned:
@@ -57,9 +57,9 @@ class Learned:
         if kind not in NETWORKS:
             raise Damaged(f"there is no shape {kind!r}")
         self.lookahead = bool(card.get("lookahead"))
-        planes = planes_of(game, self.lookahead)
-        if card.get("planes") != planes_hash(planes):
-            raise Damaged("it was trained on other planes")
+        features = features_of(game, self.lookahead)
+        if card.get("features", card.get("planes")) != features_hash(features):
+            raise Damaged("it was trained on other features")
         data = (folder / WEIGHTS).read_bytes()
         if hashlib.sha256(data).hexdigest() != card.get("weights"):
             raise Damaged(f"{WEIGHTS} is not what the card speaks of")
@@ -67,8 +67,8 @@ class Learned:
             arrays = {name: np.ascontiguousarray(found[name]) for name in found.files}
         self.module = NETWORKS[kind]
         self.actions = int(game.part("lab.observation").ACTIONS)
-        self.planes = len(planes)
-        self.own_planes = len(game.part("lab.observation").PLANES)
+        self.features = len(features)
+        self.own_features = len(game.part("lab.observation").FEATURES)
         self.net = (grid_of if kind == "grid" else flat_of)(arrays, self.actions)
 
 

@@ -122,7 +122,7 @@ class Pool:
         self.size = max(1, (os.cpu_count() or 2) - 1) if size is None else max(1, size)
         self.names = [known.name for known in games()] if names is None else list(names)
         lions = [name for name in self.names if level_of(name, "lion").player == "lion"]
-        judges = [name for name in self.names if name not in lions and "lion" in judge_of(game(name)).players]
+        judges = [name for name in self.names if name not in lions and judge_of(game(name)).player == "lion"]
         self.searches = [f"tiger {name}" for name in self.names] + [f"lion {name}" for name in lions + judges]
         self.turns = Turns()
         self.workers: list[Worker] = []

@@ -2,8 +2,8 @@
 
 See search.py for what a guide is. The loader binds the names below to one game's functions and to its kind of network.
 Where the mover knows more than the searching seat, it plays by the network's policy, from its own view. All views go
-through `hide`. The guide's own part of a workspace: the network, a row of planes, how many of them are the observation,
-and the logits of the last answer.
+through `hide`. The guide's own part of a workspace: the network, a row of features, how many of them are the
+observation, and the logits of the last answer.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from purrlor.core.record import i32, i64
 from purrlor.core.seats import count, first
 
 rules: Any = None  # the game's rules
-planes: Any = None  # its observation
+features: Any = None  # its observation
 ahead: Any = None  # `lookahead` of the game, or of rollout_defaults.py
 network: Any = None  # networks/flat.py or networks/grid.py
 
@@ -137,7 +137,7 @@ def ask(states: Any, own: Any, seat: int) -> float:
     veil = states[VEIL]
     states[VEIL] = states[WORK]
     rules.hide(veil, seat)
-    planes.observe(veil, seat, row[:observed])
+    features.observe(veil, seat, row[:observed])
     ahead.lookahead(veil, seat, row[observed:])
     value: float = network.answer(net, row, rules.legal(veil, seat), logits)
     return value

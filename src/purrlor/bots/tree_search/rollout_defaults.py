@@ -24,4 +24,4 @@ def believe(s: State, seat: int) -> None:
 
 
 def lookahead(s: State, seat: int, out: list[int]) -> None:
-    """What a network is given beside the planes: nothing."""
+    """What a network is given beside the features: nothing."""

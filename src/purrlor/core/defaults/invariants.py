@@ -21,9 +21,8 @@ class NoInvariants:
         return []
 
     def standing(self, s: State) -> list[tuple[int, ...]]:
-        """Winners first; then by points, where more is better unless a winner has fewer than somebody else."""
+        """Winners first; then by points."""
         won = int(self.game.rules.winners(s))
         points = [int(self.game.rules.score(s, seat)) for seat in range(s.seats)]
-        best = max((points[seat] for seat in range(s.seats) if won >> seat & 1), default=max(points))
-        sign = 1 if best == max(points) else -1
+        sign = -1 if self.game.fewest_win else 1
         return [(won >> seat & 1, sign * points[seat]) for seat in range(s.seats)]

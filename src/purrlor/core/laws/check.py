@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from purrlor.core.game import Game
 from purrlor.core.game_check import all_faults, describe_error
 from purrlor.core.language import LANGUAGES
-from purrlor.core.laws.cpu_limit import EndlessLoop, limited_cpu
+from purrlor.core.laws.cpu_limit import OutOfTime, limited_cpu
 from purrlor.core.laws.extremes import Line, check_extremes
 from purrlor.core.laws.files.compiled_subset import forbidden_in
 from purrlor.core.laws.files.constants import checked_constants
@@ -98,7 +98,7 @@ def extreme_matches(game: Game, report: Report, matches: int, seed: int) -> tupl
     try:
         with limited_cpu(SECONDS):
             return check_extremes(game, report, matches, seed), ""
-    except EndlessLoop as error:
+    except OutOfTime as error:
         return None, f"a function does not come back: {shortened(describe_error(error, game.folder))}"
     except Exception as error:
         return [], f"a match that was steered to an extreme: {shortened(describe_error(error, game.folder))}"

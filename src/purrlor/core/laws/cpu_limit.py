@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
-class EndlessLoop(Exception):
+class OutOfTime(Exception):
     """What was to come back long ago has not."""
 
 
 @contextmanager
 def limited_cpu(seconds: float) -> Iterator[None]:
-    """EndlessLoop where this takes more processor time; no limit where the system or the thread has no such timer."""
+    """OutOfTime where this takes more processor time; no limit where the system or the thread has no such timer."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def ring(number: int, frame: object) -> None:
-        raise EndlessLoop(f"{seconds:g} seconds of the processor were not enough")
+        raise OutOfTime(f"{seconds:g} seconds of the processor were not enough")
 
     before = signal.signal(signal.SIGVTALRM, ring)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)

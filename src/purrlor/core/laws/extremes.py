@@ -121,8 +121,8 @@ class Steering:
         self.game, self.rules = game, game.rules
         self.dice = random.Random(seed)
         self.decisions = matches * DECISIONS_A_MATCH
-        kept = {"rng", "seats", *(option.name for option in game.options)}
-        self.fields = {name: field for name, field in game.rules.State.fields.items() if name not in kept}
+        fixed = {"rng", "seats", *(option.name for option in game.options)}
+        self.fields = {name: field for name, field in game.rules.State.fields.items() if name not in fixed}
         lab = game.module("lab.observation") if game.has("lab/observation.py") else None
         self.longest = getattr(lab, "longest", None)
         self.best: dict[Aim, Line] = {}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 LOOKS = ("silly", "stage", "rough", "effort")  # of bots/strategy.py; stop and believe work in place
-MOST_PLANE = (1 << 15) - 1  # the lab keeps an observation in 16 bits
+LARGEST_FEATURE = (1 << 15) - 1  # the lab keeps an observation in 16 bits
 
 
 def constant_faults(game: Game) -> Iterator[str]:
@@ -26,13 +26,13 @@ def constant_faults(game: Game) -> Iterator[str]:
         if not isinstance(value, int) or value < 1:
             yield f"words.labels.{name} must be a whole number above 0, not {value!r}"
     if game.has("lab/observation.py"):
-        names = [name for name, _, _ in game.module("lab.observation").PLANES]
+        names = [name for name, _, _ in game.module("lab.observation").FEATURES]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            yield f"lab.observation.PLANES has the name {twice[0]!r} more than once"
-        for number, (name, low, high) in enumerate(game.module("lab.observation").PLANES):
-            if not -MOST_PLANE - 1 <= low <= high <= MOST_PLANE:
-                yield f"plane {number} ({name}) goes from {low} to {high}: lowest first, both within 16 bits"
+            yield f"lab.observation.FEATURES has the name {twice[0]!r} more than once"
+        for number, (name, low, high) in enumerate(game.module("lab.observation").FEATURES):
+            if not -LARGEST_FEATURE - 1 <= low <= high <= LARGEST_FEATURE:
+                yield f"feature {number} ({name}) goes from {low} to {high}: lowest first, both within 16 bits"
 
 
 def try_strategy(walk: Walk, seat: int, choices: tuple[int, ...]) -> None:

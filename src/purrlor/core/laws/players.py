@@ -75,15 +75,15 @@ def observation_faults(game: Game, veil: State, viewer: int) -> Iterator[str]:
     before = veil.copy()
     rows = []
     for stale in (0, STALE):
-        out = CheckedList([stale] * len(part.PLANES), LIMIT, "out")
+        out = CheckedList([stale] * len(part.FEATURES), LIMIT, "out")
         part.observe(veil, viewer, out)
         rows.append(out)
     if veil != before:
         yield f"observe changed the state: {difference(before, veil)}"
-    for number, (name, low, high) in enumerate(part.PLANES):
-        plane = f"plane {number} ({name})"
+    for number, (name, low, high) in enumerate(part.FEATURES):
+        feature = f"feature {number} ({name})"
         one, two = rows[0][number], rows[1][number]
         if one != two:
-            yield f"observe leaves {plane} as it was before: fill it for every number of players ({veil.seats} play)"
+            yield f"observe leaves {feature} as it was before: fill it for every number of players ({veil.seats} play)"
         elif not low <= one <= high:
-            yield f"{plane} is {one} for seat {viewer}, outside {low}..{high}"
+            yield f"{feature} is {one} for seat {viewer}, outside {low}..{high}"

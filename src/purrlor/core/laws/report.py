@@ -33,7 +33,7 @@ LAWS = {
     "observes": "an observation fills every number, within its bounds",
     "words": "every action has words in every language",
     "at once": "what a seat chooses while others choose too is not seen before all have",
-    "told": "a sentence tells a viewer no more than the table shows",
+    "heard": "a sentence tells a viewer no more than the table shows",
     "board": "every page can be drawn: each choice is on it once, each drawing is there",
     "positions": "positions of lessons, puzzles and pictures can be read and played",
     "languages": "every language says everything",

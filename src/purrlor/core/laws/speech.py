@@ -70,8 +70,8 @@ def try_narration(walk: Walk, before: State, seat: int, action: int) -> None:
     viewer = walk.viewer()
     spoken = {}
     for language in walk.languages:
-        told = narrate(walk.game, before, walk.s, seat, action, viewer, language, walk.names())
-        spoken[language] = {"narrate": lines(walk, "narrate", told)}
+        spoken_lines = narrate(walk.game, before, walk.s, seat, action, viewer, language, walk.names())
+        spoken[language] = {"narrate": lines(walk, "narrate", spoken_lines)}
     note_same_words(walk.game, walk.report, spoken, walk.names())
 
 

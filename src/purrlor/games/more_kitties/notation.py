@@ -296,9 +296,9 @@ def read_bag(s: State, words: dict[str, str]) -> None:
 def what_remains(s: State, bag: list[int]) -> list[int]:
     """Every token that is nowhere else."""
     lying = [s.table[i] for i in range(s.table_n) if ORDER <= s.phase <= GIVE and s.mark[i] != GIVEN]
-    held = [kind for p in range(s.seats) for kind in s.reserve[p][: s.have[p]]] + lying + bag
+    placed = [kind for p in range(s.seats) for kind in s.reserve[p][: s.have[p]]] + lying + bag
     left = []
     for kind in range(1, KINDS):
-        n = COPIES[KINDS * box_of(s) + kind] - s.out[kind] - held.count(kind)
+        n = COPIES[KINDS * box_of(s) + kind] - s.out[kind] - placed.count(kind)
         left += [kind] * n
     return left

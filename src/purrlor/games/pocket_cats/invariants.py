@@ -51,9 +51,9 @@ def exchange_cards(s: State, p: int) -> bool:
 
 def inventory(s: State) -> list[int]:
     """All tiles, then all clan cards wherever they are."""
-    held = [clan for p in range(2) for clan in members(s.hand[p])] + [clan for clan in s.clan if clan != NONE]
-    boxed = [clan for clan in range(CLANS) if clan not in held]
-    return sorted(s.tile) + sorted(100 + clan for clan in held + boxed)
+    dealt = [clan for p in range(2) for clan in members(s.hand[p])] + [clan for clan in s.clan if clan != NONE]
+    boxed = [clan for clan in range(CLANS) if clan not in dealt]
+    return sorted(s.tile) + sorted(100 + clan for clan in dealt + boxed)
 
 
 def standing(s: State) -> list[tuple[int, int]]:

@@ -207,9 +207,9 @@ def read_place(s: State, p: int, i: int, text: str) -> None:
         s.rows[p][i] = NO_CARD
         return
     face, slash, knowers = text.partition("/")
-    for kept, mark in MARKS.items():
+    for origin, mark in MARKS.items():
         if mark and face.endswith(mark):
-            s.kept[p][i] = kept
+            s.kept[p][i] = origin
             face = face.removesuffix(mark)
     s.rows[p][i] = read_card(face)
     if slash and not knowers:

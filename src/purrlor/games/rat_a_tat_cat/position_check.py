@@ -33,9 +33,9 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     SWAP_OTHER,
     State,
     everybody,
-    laps,
+    last_lap,
+    moving,
     next_in,
-    stays,
     still_in,
 )
 
@@ -66,7 +66,8 @@ def check_small(s: State) -> None:
     for p in range(s.seats):
         for i in range(ROW):
             is_as_dealt = s.rows[p][i] == STAYS and s.kept[p][i] == DEALT and s.known[p][i] == everybody(s)
-            require(not stays(s, i) or is_as_dealt, f"card {i + 1} of a row is 0 in this variant, lies open and stays")
+            moves = moving(s) >> i & 1 == 1
+            require(moves or is_as_dealt, f"card {i + 1} of a row is 0 in this variant, lies open and stays")
 
 
 def check_players(s: State) -> None:
@@ -107,8 +108,8 @@ def check_turn(s: State) -> None:
         require(s.caller != s.turn and s.phase != CALL, "whoever has called has no more turn, and nobody calls again")
     else:
         require(s.phase < ROUND_END, "a round ends only after a call")
-    require(s.lap <= laps(s), f"there is no turn {s.lap} of {laps(s)}")
-    if s.lap == laps(s) and s.turn != s.starter:
+    require(s.lap <= last_lap(s), f"there is no turn {s.lap} of {last_lap(s)}")
+    if s.lap == last_lap(s) and s.turn != s.starter:
         called, now = (s.caller - s.starter) % s.seats, (s.turn - s.starter) % s.seats
         require(s.caller != NOBODY and (called == 0 or called > now), f"the starter's turn {s.lap} ended with a call")
     require((s.phase == PLACE) == (s.held != NO_CARD), "a card is held while it is to be placed, and only then")
@@ -132,12 +133,12 @@ def check_cards(s: State) -> None:
     for p in range(s.seats):
         for i in range(ROW):
             require(not (s.open_ends and OUTER[i]) or s.rows[p][i] != HIDDEN, "with open ends the outer cards lie open")
-    for card, kept in rows:
-        require(kept == DEALT or card <= NINE, "a card that was laid into a row is a number")
+    for card, origin in rows:
+        require(origin == DEALT or card <= NINE, "a card that was laid into a row is a number")
         require(s.phase < ROUND_END or 0 <= card <= NINE, "at the end of a round the rows are numbers and lie open")
     seen = Counter(card for card, _ in rows if card != HIDDEN) + Counter(discard)
-    fresh = Counter(card for card, kept in rows if kept == DRAWN and card != HIDDEN)
-    hidden = Counter(kept for card, kept in rows if card == HIDDEN)
+    fresh = Counter(card for card, origin in rows if origin == DRAWN and card != HIDDEN)
+    hidden = Counter(origin for card, origin in rows if card == HIDDEN)
     if s.held >= 0:
         seen[s.held] += 1
         fresh[s.held] += 1 - s.taken

@@ -11,10 +11,11 @@ from functools import partial
 from itertools import pairwise
 
 from purrlor.bots.levels import LEVELS, level_of
+from purrlor.core.compilers.compiling_notice import show_compiling
 from purrlor.core.game import Game, game
 from purrlor.core.language import Translations, system_language, translations
 from purrlor.lab.arena.matches import Plan, play_blocks, read_entrant
-from purrlor.lab.arena.parallel import run_here, show_compiling
+from purrlor.lab.arena.parallel import run_here
 from purrlor.lab.arena.ratings import Result, judge
 from purrlor.lab.arena.run import with_little_thinking
 

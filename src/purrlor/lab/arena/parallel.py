@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.installation.extras import require
-from purrlor.core.language import N_, system_language, translations
+from purrlor.core.language import N_
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -55,16 +55,6 @@ def run_here(work: Callable[[T], R], pieces: Sequence[T], processes: int | None 
         for process in set(multiprocessing.active_children()) - others:
             process.kill()  # before anything is shut that it might be writing to
         pool.shutdown(wait=True, cancel_futures=True)  # its thread may still be writing, and would say so
-
-
-@contextlib.contextmanager
-def show_compiling() -> Iterator[None]:
-    """Around the first call of compiled code: on a terminal a line says what takes so long; it goes when it is done."""
-    from rich.console import Console
-
-    said = translations(system_language()).gettext("Compiling the rules: the first time this takes a minute …")
-    with Console(stderr=True).status(said):
-        yield
 
 
 @contextlib.contextmanager

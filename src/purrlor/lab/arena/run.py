@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from purrlor.bots.players import LEVELS, extras_for
+from purrlor.core.compilers.compiling_notice import show_compiling
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game
 from purrlor.core.language import LANGUAGES, N_, system_language, translations
@@ -19,7 +20,7 @@ from purrlor.core.options import options_from
 from purrlor.lab.arena import league
 from purrlor.lab.arena.league import Rated, open_league, save_league
 from purrlor.lab.arena.matches import Plan, Played, play_blocks, read_entrant
-from purrlor.lab.arena.parallel import run_here, run_on_ray, show_compiling
+from purrlor.lab.arena.parallel import run_here, run_on_ray
 from purrlor.lab.arena.ratings import Result, judge
 from purrlor.lab.reports.arena_report import headings, row, write_report
 
@@ -145,18 +146,20 @@ def show(result: Result, rated: Sequence[Rated], stopped: bool) -> None:
     from rich.table import Table
 
     t = translations(system_language())
-    console = Console(width=max(100, Console().width))
+    console = Console()
     said = t.gettext("{game}. Players: {players}, matches: {matches}, seed: {seed}").format(
         game=result.game, players=result.players, matches=result.matches, seed=result.seed
     )
     if stopped:
         said += " · " + t.gettext("stopped early")
-    console.print(said, highlight=False)
     found = Table(box=None, pad_edge=False)
     for k, head in enumerate(headings(t)):
         found.add_column(head, justify="right" if k else "left", no_wrap=True)
     for bot in sorted(result.bots, key=lambda bot: bot.even - bot.share.mean):
         found.add_row(*row(bot))
+    whole = console.measure(found, options=console.options.update(max_width=1000)).maximum
+    console.width = max(console.width, whole)  # a terminal breaks long lines, a file has room: no figure is cut off
+    console.print(said, highlight=False)
     console.print(found)
     seats = "  ".join(f"{k + 1}: {100 * seat.mean:.1f} %" for k, seat in enumerate(result.seats))
     console.print(t.gettext("Wins by seat") + "  " + seats, highlight=False)

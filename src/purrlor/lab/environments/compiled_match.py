@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
+from purrlor.core.compilers.compiling_notice import show_compiling
 from purrlor.core.compilers.native import native
 from purrlor.core.game import Game, State, game
 from purrlor.core.options import Value
@@ -31,7 +33,7 @@ class MatchSetup:
             observation=f"{of.package}.lab.observation",
         )
         self.actions = int(of.part("lab.observation").ACTIONS)
-        self.planes = len(of.part("lab.observation").PLANES)
+        self.features = len(of.part("lab.observation").FEATURES)
         bound = getattr(of.part("lab.observation"), "longest", None)
         self.longest = int(bound(players, self.options) if bound else of.rules.BOUND)  # decisions in a match
         fresh = laid_row(of, players, self.options)
@@ -40,6 +42,7 @@ class MatchSetup:
         self.fresh = np.zeros(3 * self.width + 2 * MAX_SEATS, np.int64)
         self.fresh[: 3 * self.width].view(self.dtype)[:] = fresh[0]
         self.lists: dict[int, list[int]] = {}
+        self.is_compiled = False  # here, since the first match
         self.chance: dict[tuple[bytes, int, int], list[tuple[bytes, float]]] = {}  # outcomes of events already met
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -94,7 +97,9 @@ class CompiledMatch:
         return restored, (shared.game.name, shared.players, shared.options, self.facts.tobytes(), self.seat, self.mask)
 
     def start(self, seed: int) -> None:
-        self.next(self.side.native.open_table(self.rows, seed))
+        with nullcontext() if self.side.is_compiled else show_compiling():
+            self.next(self.side.native.open_table(self.rows, seed))
+        self.side.is_compiled = True
 
     def next(self, seat: int) -> None:
         self.seat = seat

@@ -1,4 +1,4 @@
-"""What the environments share: a game's compiled lanes, its planes, a table laid out, and how a position looks."""
+"""What the environments share: a game's compiled lanes, its features, a table laid out, and how a position looks."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def compiled_lanes(game: Game) -> ModuleType:
 
 
 @cache
-def plane_bounds(game: Game) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    """The lowest and the highest number of each plane."""
-    planes = game.part("lab.observation").PLANES
-    low, high = (np.array([plane[k] for plane in planes], np.int16) for k in (1, 2))
+def feature_bounds(game: Game) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
+    """The lowest and the highest number of each feature."""
+    features = game.part("lab.observation").FEATURES
+    low, high = (np.array([feature[k] for feature in features], np.int16) for k in (1, 2))
     low.flags.writeable = high.flags.writeable = False
     return low, high
 
@@ -56,34 +56,34 @@ def sight(match: CompiledMatch, viewer: int) -> str:
     return "\n".join(lines)
 
 
-def plane_table(game: Game) -> str:
-    """The planes for people, in Markdown: runs that differ by a number in one line, the other players' in one."""
-    lines = ["| planes | what | from | to |", "|---|---|---|---|"]
-    planes = game.part("lab.observation").PLANES
-    names = {name for name, _, _ in planes}
+def feature_table(game: Game) -> str:
+    """The features for people, in Markdown: runs that differ by a number in one line, the other players' in one."""
+    lines = ["| features | what | from | to |", "|---|---|---|---|"]
+    features = game.part("lab.observation").FEATURES
+    names = {name for name, _, _ in features}
     at = 0
-    while at < len(planes):
-        name, low, high = planes[at]
+    while at < len(features):
+        name, low, high = features[at]
         end = at + 1
         who, _, rest = name.partition(" ")
         if who != "own" and f"own {rest}" in names:
             others = {who: None}
-            while end < len(planes) and f"own {planes[end][0].partition(' ')[2]}" in names:
-                if planes[end][0].startswith("own "):
+            while end < len(features) and f"own {features[end][0].partition(' ')[2]}" in names:
+                if features[end][0].startswith("own "):
                     break
-                others[planes[end][0].partition(" ")[0]] = None
+                others[features[end][0].partition(" ")[0]] = None
                 end += 1
             lines.append(f"| {at}–{end - 1} | the same for: {', '.join(others)} | | |")
         else:
-            while end < len(planes) and shape(planes[end]) == shape(planes[at]):
+            while end < len(features) and shape(features[end]) == shape(features[at]):
                 end += 1
-            last = planes[end - 1][0]
+            last = features[end - 1][0]
             said = name if end == at + 1 else f"{name} … {last}"
             lines.append(f"| {at if end == at + 1 else f'{at}–{end - 1}'} | {said} | {low} | {high} |")
         at = end
     return "\n".join(lines)
 
 
-def shape(plane: tuple[str, int, int]) -> tuple[str, int, int]:
-    name, low, high = plane
+def shape(feature: tuple[str, int, int]) -> tuple[str, int, int]:
+    name, low, high = feature
     return "".join("#" if letter.isdigit() else letter for letter in name).replace("##", "#"), low, high

@@ -16,7 +16,7 @@ from purrlor.core.compilers.native import native
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game
 from purrlor.core.language import N_
-from purrlor.core.match import is_whole
+from purrlor.core.options import is_whole
 from purrlor.lab.arena.matches import OWN, Bot, read_entrant, searcher
 from purrlor.lab.kernels.replies import ASK, LEARNER, OTHER, RANDOM, SENSIBLE
 

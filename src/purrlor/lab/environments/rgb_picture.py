@@ -1,4 +1,4 @@
-"""What "rgb_array" shows: the board, and the planes as colours beside it. Every frame of a match has the same size.
+"""What "rgb_array" shows: the board, and the features as colours beside it. Every frame of a match has the same size.
 
 The board is drawn by resvg (purrlor[pictures]); where that is missing, the table is written in words.
 """
@@ -17,12 +17,12 @@ from purrlor.core.game import Game
 from purrlor.core.installation.extras import missing_from
 from purrlor.core.positions.position_picture import position_svg
 from purrlor.lab.environments.compiled_match import CompiledMatch
-from purrlor.lab.environments.environment import plane_bounds, sight
+from purrlor.lab.environments.environment import feature_bounds, sight
 from purrlor.lab.position_files import png_of
 
 Picture = npt.NDArray[np.uint8]
 WIDTH, LETTERS, LINES, LINE, LETTER = 720, 108, 36, 16, 13  # of the words: points, letters a line, lines, points
-CELL, GAP = 14, 2  # of the planes, in points
+CELL, GAP = 14, 2  # of the features, in points
 STOPS = (0.0, 0.35, 0.7, 1.0)
 SHADES = ((44, 36, 74), (38, 110, 126), (102, 176, 92), (250, 220, 80))
 INK, GREY, PAPER = (44, 36, 32), (168, 164, 158), (250, 248, 243)
@@ -30,7 +30,7 @@ ARROWS = dict(zip("↑↗→↘↓↙←↖", ("N", "NE", "E", "SE", "S", "SW", 
 
 
 def picture(match: CompiledMatch, viewer: int, numbers: npt.NDArray[np.int16]) -> Picture:
-    """The table as this viewer may know it, and these planes."""
+    """The table as this viewer may know it, and these features."""
     left = written(sight(match, viewer)) if missing_from("pictures") else board(match, viewer)
     right = raster(match.side.game, numbers)
     made = np.full((max(len(left), len(right)), left.shape[1] + right.shape[1], 3), PAPER, np.uint8)
@@ -69,9 +69,9 @@ def plain(line: str) -> str:
 
 
 def raster(game: Game, numbers: npt.NDArray[np.int16]) -> Picture:
-    """A square a plane, row by row in their order, dark to bright from 0 to its highest number; grey is what is below
+    """A square a feature, row by row in their order, dark to bright from 0 to its highest number; grey is what is below
     0, so unknown, undecided or not there."""
-    low, high = plane_bounds(game)
+    low, high = feature_bounds(game)
     across = ceil(sqrt(len(low)))
     down = ceil(len(low) / across)
     share = np.zeros(across * down)

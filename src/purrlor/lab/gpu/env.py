@@ -11,6 +11,7 @@ With device="cpu" the same translated rules run on the processor, built by the s
 from __future__ import annotations
 
 import importlib
+import math
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -19,11 +20,12 @@ from purrlor.core.errors import BadOption, IllegalAction, PurrlorError
 from purrlor.core.game import Game, game
 from purrlor.core.language import N_
 from purrlor.core.seats import members
-from purrlor.lab.gpu.library import LaneMemory, Library, build
+from purrlor.lab.gpu.library import LaneMemory, Library, Teacher, build
 
 if TYPE_CHECKING:
     from torch import Tensor
 
+WIN = 65536  # as in lanes.cu
 Table = tuple[int, Mapping[str, object] | None]  # players and options
 
 
@@ -80,7 +82,7 @@ class GpuVectorEnv:
             "legal": ((lanes,), torch.int64),  # the masks as bits
             "actions": ((lanes,), torch.int64),  # room for the next decisions
             "seats": ((lanes,), torch.int8),  # who decides
-            "observations": ((lanes, library.planes), torch.int16),  # … what that seat may know
+            "observations": ((lanes, library.features), torch.int16),  # … what that seat may know
             "masks": ((lanes, library.actions), torch.bool),  # … and may do
             "rewards": ((lanes, library.seats), torch.float32),  # shares of the victory where a match ended, else 0
             "done": ((lanes,), torch.bool),  # whether a match ended with the last decision
@@ -106,7 +108,7 @@ class GpuVectorEnv:
         """The stream PyTorch works on now, so that nothing overtakes anything."""
         return int(self.torch.cuda.current_stream().cuda_stream) if self.device.startswith("cuda") else 0
 
-    def call(self, name: str, *facts: int) -> None:
+    def call(self, name: str, *facts: int | Teacher) -> None:
         self.library.call(name, self.workspace, *facts, stream=self.stream)
 
     def reset(self, seed: int | None = None) -> None:
@@ -146,6 +148,20 @@ class GpuVectorEnv:
         self.drawn += 1
         self.call("sensible", self.seed * 1_000_003 + self.drawn)
         return self.actions
+
+    def searched(self, rollouts: int, horizon: int, margin: float, points: float) -> tuple[Tensor, Tensor]:
+        """What a search of so many roll-outs finds for the seat that decides in every lane, from what that seat may
+        know: the mean worth of each action, and how often it was tried. Nothing is tried where the game's `effort`
+        says that a search has nothing to find, or leaves less than one roll-out for each choice."""
+        self.drawn += 1
+        torch, shape = self.torch, (self.lanes, self.library.actions)
+        worth = torch.zeros(shape, dtype=torch.int64, device=self.device)
+        tries = torch.zeros(shape, dtype=torch.int32, device=self.device)
+        whole = math.copysign(max(1, round(abs(points))), points)
+        seed = self.seed * 1_000_003 + self.drawn
+        facts = (seed, rollouts, horizon, round(1000 * margin), int(whole), worth.data_ptr(), tries.data_ptr())
+        self.call("teach", Teacher(*facts))
+        return worth / (WIN * tries.clamp(min=1)), tries
 
     def players_before(self) -> Tensor:
         """Players of the match before the present one in each lane: of the one that ended, where `done`."""

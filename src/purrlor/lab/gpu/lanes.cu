@@ -19,9 +19,9 @@ struct LaneMemory {  // the memory of all lanes; the caller's
 };
 
 #if defined(GAME_LOOKAHEAD) && defined(WITH_LOOKAHEAD)
-#define WIDTH (GAME_PLANES + GAME_LOOKAHEAD)
+#define WIDTH (GAME_FEATURES + GAME_LOOKAHEAD)
 #else
-#define WIDTH GAME_PLANES
+#define WIDTH GAME_FEATURES
 #endif
 typedef short Row[WIDTH];
 
@@ -44,9 +44,9 @@ FUNCTION void pay(const LaneMemory& d, State& s, i64 k) {
 // What a seat sees. The state is hidden where it stands: keep a copy.
 FUNCTION void look(State& s, i64 seat, Row& row) {
   game_hide(s, seat);
-  game_observe(s, seat, *(short(*)[GAME_PLANES])row);
-#if WIDTH > GAME_PLANES
-  game_lookahead(s, seat, *(short(*)[GAME_LOOKAHEAD])(row + GAME_PLANES));
+  game_observe(s, seat, *(short(*)[GAME_FEATURES])row);
+#if WIDTH > GAME_FEATURES
+  game_lookahead(s, seat, *(short(*)[GAME_LOOKAHEAD])(row + GAME_FEATURES));
 #endif
 }
 
@@ -98,6 +98,93 @@ FUNCTION void sensible_lane(State& s, const LaneMemory& d, i64 k, i64 seed) {
   i64 action = game_sensible(s, seat);
   if (action >= 0 && (d.legal[k] >> action & 1)) d.actions[k] = action;
   else draw_lane(d, k, seed);
+}
+
+// ---------------------------------------------------------------- a search that teaches: flat Monte-Carlo
+// Every choice is tried in the same deals, and the worse half is left out after each round. Whole numbers alone, so a
+// device and a loop give the same bytes. What a game's strategy does not say is as in bots/tree_search/rollout_defaults.py.
+#ifndef game_stage
+#define game_stage(s) 0
+#endif
+#ifndef game_stop
+#define game_stop(s)
+#endif
+#ifndef game_rough
+#define game_rough game_sensible
+#endif
+#ifndef game_effort
+#define game_effort(s) 1000
+#endif
+#define WIN 65536  // a whole win
+#define MOST 64    // actions of a decision
+
+struct Teacher {
+  i64 seed, rollouts;
+  i64 horizon;  // decisions of a roll-out before it is cut off, 0: never
+  i64 margin;   // thousandths of a roll-out's worth that come from the margin
+  i64 points;   // that matter, for the margin; below 0: fewer points are better
+  i64* worth;   // of every lane and action: the sum over its roll-outs, WIN is a win
+  int* tries;
+};
+
+FUNCTION void roll_out(State& s, i64 horizon) {
+  i64 began = game_stage(s), left = horizon;
+  while (i64 waiting = game_waiting(s)) {
+    if (game_stage(s) != began || (horizon && left-- == 0)) {
+      game_stop(s);
+      return;
+    }
+    i64 mover = set_first(waiting), mask = game_legal(s, mover), action = game_rough(s, mover);
+    game_apply(s, mover, action >= 0 && (mask >> action & 1) ? action : game_pick(s, mask));
+  }
+}
+
+FUNCTION i64 worth_of(State& s, i64 seat, const Teacher& t) {
+  i64 won = game_winners(s), win = won >> seat & 1 ? WIN / set_count(won) : 0;
+  i64 sign = t.points < 0 ? -1 : 1, best = -(1LL << 40);
+  for (i64 q = 0; q < s.seats_; q++)
+    if (q != seat) best = greatest(best, sign * game_score(s, q));
+  i64 ahead = sign * game_score(s, seat) - best;
+  i64 close = WIN / 2 + WIN / 2 * ahead / (magnitude(ahead) + magnitude(t.points));
+  return ((1000 - t.margin) * win + t.margin * close) / 1000;
+}
+
+// The roll-outs number `first`, `first` + `step` … of one round: `each` deals from `deal` on, every choice in each.
+template <class Add>
+FUNCTION void try_choices(State& s, const State& root, i64 seat, i64 choices, i64 deal, i64 each, i64 seed,
+                          const Teacher& t, int first, int step, Add add) {
+  i64 count = set_count(choices);
+  for (i64 j = first; j < each * count; j += step) {
+    i64 rest = choices;
+    for (i64 n = j % count; n > 0; n--) rest &= rest - 1;
+    i64 action = set_first(rest);
+    s = root;
+    game_seed_rng(s, game_mix(seed, deal + j / count));
+    game_redeal(s, seat);
+    game_apply(s, seat, action);
+    roll_out(s, t.horizon);
+    add(action, worth_of(s, seat, t));
+  }
+}
+
+FUNCTION i64 better_half(i64 choices, const i64* worth) {  // all were tried equally often
+  for (i64 leave = set_count(choices) / 2; leave > 0; leave--) {
+    i64 worst = -1;
+    for (i64 rest = choices; rest; rest &= rest - 1) {
+      i64 action = set_first(rest);
+      if (worst < 0 || worth[action] < worth[worst]) worst = action;
+    }
+    choices &= ~(1LL << worst);
+  }
+  return choices;
+}
+
+// How many rounds, and roll-outs for each of them; none where the game says that a search finds nothing here.
+FUNCTION i64 rounds_of(State& root, i64 choices, const Teacher& t, i64& a_round) {
+  i64 rounds = 0, count = set_count(choices), budget = t.rollouts * game_effort(root) / 1000;
+  while (1LL << rounds < count) rounds++;
+  a_round = rounds ? budget / rounds : 0;
+  return a_round >= count ? rounds : 0;
 }
 
 #ifdef __CUDACC__
@@ -267,19 +354,46 @@ __global__ void __launch_bounds__(THREADS) roll_kernel(LaneMemory d, i64 rounds,
   }
 }
 
-// Rows as a network's input: column c is 1 where low[c] <= row[plane[c]] <= high[c], or where scale[c] is not 0, the
+// A block, one warp, teaches one lane: its threads share the roll-outs.
+__global__ void __launch_bounds__(THREADS) teach_kernel(LaneMemory d, Teacher t) {
+  __shared__ Slot slots[THREADS];
+  __shared__ Slot root;
+  __shared__ i64 worth[MOST];
+  i64 k = blockIdx.x, seat = d.seats[k], choices = d.legal[k], seed = game_mix(t.seed, k), deal = 0, a_round;
+  int own = threadIdx.x;
+  for (int w = own; w < WORDS; w += THREADS) root.words[w] = ((const unsigned*)(d.states + k))[w];
+  for (int a = own; a < MOST; a += THREADS) worth[a] = 0;
+  __syncwarp();
+  if (own == 0) game_hide(root.state, seat);
+  __syncwarp();
+  for (i64 left = rounds_of(root.state, choices, t, a_round); left > 0; left--) {
+    i64 each = a_round / set_count(choices);
+    try_choices(slots[own].state, root.state, seat, choices, deal, each, seed, t, own, THREADS, [&](i64 action, i64 value) {
+      atomicAdd((unsigned long long*)&worth[action], (unsigned long long)value);
+    });
+    __syncwarp();
+    for (int a = own; a < GAME_ACTIONS; a += THREADS)
+      if (choices >> a & 1) t.tries[k * GAME_ACTIONS + a] += (int)each;
+    choices = better_half(choices, worth);
+    deal += each;
+    __syncwarp();
+  }
+  for (int a = own; a < GAME_ACTIONS; a += THREADS) t.worth[k * GAME_ACTIONS + a] = worth[a];
+}
+
+// Rows as a network's input: column c is 1 where low[c] <= row[feature[c]] <= high[c], or where scale[c] is not 0, the
 // number itself, scaled. `picks` names the rows wanted, or is null: then all in order. A thread writes eight columns, as
 // bf16, of several rows, so it looks up only once what these columns are.
 #define EXPANDED 32  // rows of a block
 
-__global__ void expand_kernel(const short* rows, const i64* picks, i64 count, int columns, const short* plane,
+__global__ void expand_kernel(const short* rows, const i64* picks, i64 count, int columns, const short* feature,
                               const short* low, const short* high, const float* scale, unsigned short* out) {
   int c = (int)(blockIdx.y * blockDim.x + threadIdx.x) * 8;
   if (c >= columns) return;
   short own[8], from[8], to[8];
   float scaled[8];
 #pragma unroll
-  for (int k = 0; k < 8; k++) own[k] = plane[c + k], from[k] = low[c + k], to[k] = high[c + k], scaled[k] = scale[c + k];
+  for (int k = 0; k < 8; k++) own[k] = feature[c + k], from[k] = low[c + k], to[k] = high[c + k], scaled[k] = scale[c + k];
   i64 end = least((blockIdx.x + 1) * (i64)EXPANDED, count);
 #pragma unroll 2
   for (i64 r = blockIdx.x * (i64)EXPANDED; r < end; r++) {
@@ -297,11 +411,11 @@ __global__ void expand_kernel(const short* rows, const i64* picks, i64 count, in
 }
 
 extern "C" {
-int lanes_expand(const short* rows, const i64* picks, i64 count, int columns, const short* plane, const short* low,
+int lanes_expand(const short* rows, const i64* picks, i64 count, int columns, const short* feature, const short* low,
                  const short* high, const float* scale, unsigned short* out, void* stream) {
   unsigned pieces = columns / 8, parts = (pieces + 255) / 256, threads = ((pieces + parts - 1) / parts + 31) / 32 * 32;
   dim3 blocks((unsigned)((count + EXPANDED - 1) / EXPANDED), parts);
-  expand_kernel<<<blocks, threads, 0, (cudaStream_t)stream>>>(rows, picks, count, columns, plane, low, high, scale, out);
+  expand_kernel<<<blocks, threads, 0, (cudaStream_t)stream>>>(rows, picks, count, columns, feature, low, high, scale, out);
   return (int)cudaGetLastError();
 }
 int lanes_step(LaneMemory* d, i64 restart, void* stream) {
@@ -318,6 +432,10 @@ int lanes_draw(LaneMemory* d, i64 seed, void* stream) {
 }
 int lanes_sensible(LaneMemory* d, i64 seed, void* stream) {
   sensible_kernel LAUNCH(*d, seed);
+  return (int)cudaGetLastError();
+}
+int lanes_teach(LaneMemory* d, Teacher* t, void* stream) {
+  teach_kernel<<<(unsigned)d->lanes, THREADS, 0, (cudaStream_t)stream>>>(*d, *t);
   return (int)cudaGetLastError();
 }
 int lanes_roll(LaneMemory* d, i64 rounds, int crowd, int seen, i64* made, void* stream) {
@@ -359,13 +477,29 @@ int lanes_sensible(LaneMemory* d, i64 seed, void*) {
   }
   return 0;
 }
+int lanes_teach(LaneMemory* d, Teacher* t, void*) {
+  for (i64 k = 0; k < d->lanes; k++) {
+    State root = d->states[k], s;
+    i64 seat = d->seats[k], choices = d->legal[k], seed = game_mix(t->seed, k), deal = 0, a_round;
+    i64* worth = t->worth + k * GAME_ACTIONS;
+    game_hide(root, seat);
+    for (i64 left = rounds_of(root, choices, *t, a_round); left > 0; left--) {
+      i64 each = a_round / set_count(choices);
+      try_choices(s, root, seat, choices, deal, each, seed, *t, 0, 1, [&](i64 action, i64 value) { worth[action] += value; });
+      for (i64 rest = choices; rest; rest &= rest - 1) t->tries[k * GAME_ACTIONS + set_first(rest)] += (int)each;
+      choices = better_half(choices, worth);
+      deal += each;
+    }
+  }
+  return 0;
+}
 const char* lanes_error(int) { return ""; }
 }
 #endif
 
 extern "C" {
 int lanes_state_size() { return (int)sizeof(State); }
-int lanes_planes() { return WIDTH; }
+int lanes_features() { return WIDTH; }
 int lanes_actions() { return GAME_ACTIONS; }
 int lanes_seats() { return GAME_SEATS; }
 }

@@ -41,6 +41,16 @@ class LaneMemory(ctypes.Structure):
     )
 
 
+class Teacher(ctypes.Structure):
+    """`Teacher` of lanes.cu: what its search does, and the arrays it adds to."""
+
+    _fields_ = (
+        *((name, ctypes.c_longlong) for name in ("seed", "rollouts", "horizon", "margin", "points")),
+        ("worth", ctypes.c_void_p),
+        ("tries", ctypes.c_void_p),
+    )
+
+
 def find_compiler(for_gpu: bool) -> str:
     """nvcc, or a C++ compiler; the variables NVCC and CXX come first, as they do in a makefile."""
     wanted = [os.environ.get("NVCC"), "nvcc", "/usr/local/cuda/bin/nvcc"] if for_gpu else [os.environ.get("CXX"), "g++"]
@@ -91,6 +101,7 @@ class Library:
         number, pointer = ctypes.c_longlong, ctypes.c_void_p
         for name in ("step", "look", "draw", "sensible"):
             getattr(self.calls, f"lanes_{name}").argtypes = [ctypes.POINTER(LaneMemory), number, pointer]
+        self.calls.lanes_teach.argtypes = [ctypes.POINTER(LaneMemory), ctypes.POINTER(Teacher), pointer]
         self.calls.lanes_error.restype = ctypes.c_char_p
         if hasattr(self.calls, "lanes_roll"):
             self.calls.lanes_roll.argtypes = [
@@ -101,11 +112,11 @@ class Library:
                 pointer, pointer, number, ctypes.c_int, pointer, pointer, pointer, pointer, pointer, pointer
             ]  # fmt: skip
         self.state_size = int(self.calls.lanes_state_size())
-        self.planes = int(self.calls.lanes_planes())
+        self.features = int(self.calls.lanes_features())
         self.actions = int(self.calls.lanes_actions())
         self.seats = int(self.calls.lanes_seats())
 
-    def call(self, name: str, workspace: LaneMemory, *facts: int, stream: int = 0) -> None:
+    def call(self, name: str, workspace: LaneMemory, *facts: int | Teacher, stream: int = 0) -> None:
         """One kernel; a failed launch is an error, not a silence."""
         code = getattr(self.calls, f"lanes_{name}")(ctypes.byref(workspace), *facts, stream)
         if code:

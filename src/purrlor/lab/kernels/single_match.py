@@ -13,7 +13,7 @@ from purrlor.core.chance import mix, seed_rng
 from purrlor.core.seats import MAX_SEATS, count, first
 
 rules: Any = None  # the game's rules
-observation: Any = None  # its planes
+observation: Any = None  # its features
 
 TRUE, BEFORE, VEIL = 0, 1, 2  # the rows
 OVER, CHANCE = -1, -2  # who is next, where it is no seat
@@ -68,7 +68,7 @@ def fill_view(rows: Any, seat: int) -> None:
 
 
 def observe(rows: Any, seat: int, out: Any) -> None:
-    """… and as planes."""
+    """… and as features."""
     fill_view(rows, seat)
     observation.observe(rows[VEIL], seat, out)
 

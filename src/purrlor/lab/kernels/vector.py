@@ -12,7 +12,7 @@ from purrlor.core.chance import mix, seed_rng
 from purrlor.core.seats import count, first
 
 rules: Any = None  # the game's rules
-observation: Any = None  # its planes
+observation: Any = None  # its features
 
 FRESH, VEIL = 0, 1  # rows of `spare`: a table that is laid out but not started; room for a hidden copy
 LEARN, RESTART, REPLY = 0, 1, 2  # what `step` is for: the learner's decisions, new matches, the opponents' decisions

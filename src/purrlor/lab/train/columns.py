@@ -1,6 +1,6 @@
-"""Observations as a network's input: one column for each value of a plane, buckets and a scaled number for wide ones.
+"""Observations as a network's input: one column for each value of a feature, buckets and a scaled number for wide ones.
 
-A row then has as many ones as there are planes: the player (`bots/networks/layers.py`) adds up only their weights.
+A row then has as many ones as there are features: the player (`bots/networks/layers.py`) adds up only their weights.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-NARROW = 40  # planes with at most so many values have a column for each
+NARROW = 40  # features with at most so many values have a column for each
 BUCKETS = 16
 FULL = 64.0  # a scaled number is 1 here at the latest
-Plane = tuple[str, int, int]
+Feature = tuple[str, int, int]
 
 
 @dataclass(frozen=True)
 class Columns:
-    """For every plane: where its columns begin, its lowest value, values a column, its last column."""
+    """For every feature: where its columns begin, its lowest value, values a column, its last column."""
 
     base: npt.NDArray[np.int32]
     low: npt.NDArray[np.int32]
@@ -33,10 +33,10 @@ class Columns:
         return -(-self.count // to) * to
 
 
-def columns_of(planes: Sequence[Plane]) -> Columns:
+def columns_of(features: Sequence[Feature]) -> Columns:
     base, low, width, last, ramp, scale = [], [], [], [], [], []
     at = 0
-    for _, lowest, highest in planes:
+    for _, lowest, highest in features:
         span = highest - lowest + 1
         wide = span > NARROW
         step = max(1, int(np.ceil(min(span, FULL) / BUCKETS))) if wide else 1
@@ -54,19 +54,19 @@ def columns_of(planes: Sequence[Plane]) -> Columns:
 
 
 def column_table(columns: Columns, to: int) -> tuple[npt.NDArray[np.int16 | np.float32], ...]:
-    """For every column its plane, its lowest and highest value, and its scale: what `expand` on a device needs."""
+    """For every column its feature, its lowest and highest value, and its scale: what `expand` on a device needs."""
     total = columns.padded(to)
-    plane, low, high = (np.zeros(total, np.int16) for _ in range(3))
+    feature, low, high = (np.zeros(total, np.int16) for _ in range(3))
     low[:] = 1  # never between 1 and 0: padding stays 0
     scale = np.zeros(total, np.float32)
     for p in range(len(columns.base)):
         many, step = int(columns.last[p]) + 1, int(columns.width[p])
         for k in range(many):
             c = int(columns.base[p]) + k
-            plane[c] = p
+            feature[c] = p
             low[c] = -32768 if k == 0 else int(columns.low[p]) + k * step
             high[c] = 32767 if k == many - 1 else int(columns.low[p]) + (k + 1) * step - 1
         if columns.ramp[p] >= 0:
-            plane[columns.ramp[p]] = p
+            feature[columns.ramp[p]] = p
             scale[columns.ramp[p]] = columns.scale[p]
-    return plane, low, high, scale
+    return feature, low, high, scale

@@ -41,14 +41,14 @@ class Learner:
         self.improve = Recorded(lambda: self.use_batch(watched=False), str(device))
         self.imitate = Recorded(lambda: self.use_batch(watched=True), str(device))
 
-    def learn(self, entropy: float, watched: bool) -> Lesson:
+    def learn(self, entropy: float, watched: bool, epochs: int) -> Lesson:
         m = self.memory
         value, advantage = m.value.flatten(), m.advantage.flatten()
         self.entropy.fill_(entropy)
         torch.clamp(advantage + value, 0.0, 1.0, out=self.result)
         torch.div(advantage - advantage.mean(), advantage.std() + 1e-6, out=self.even)
         total = len(value)
-        for _ in range(self.settings.epochs):
+        for _ in range(epochs):
             order = torch.randperm(total, device=value.device)
             for at in range(0, total - self.size + 1, self.size):
                 self.picks.copy_(order[at : at + self.size])
@@ -63,7 +63,7 @@ class Learner:
         spread = -(odds.exp() * odds.clamp(min=-20.0)).sum(1).mean()
         loss = F.mse_loss(value, self.result[k])
         if watched:
-            loss = loss - odds.gather(1, m.wanted.flatten()[k][:, None]).clamp(min=-20.0).mean()
+            loss = loss - (m.wanted.flatten(0, 1)[k] * odds.clamp(min=-20.0)).sum(1).mean()
         else:
             before, actions = m.chance.flatten()[k], m.actions.flatten()[k]
             loss = loss + clipped(odds, actions, before, self.even[k], self.settings.clip) - self.entropy * spread

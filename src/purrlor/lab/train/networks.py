@@ -1,7 +1,7 @@
 """Networks in PyTorch: who will win, and what to do, from what one seat sees.
 
-`Flat` is a residual network over the columns of all planes. `Grid` looks at a board of cells through 3 × 3 windows: it
-is for games where it matters what is beside what. Numbers are bf16 on a GPU; the masters of the weights are float32.
+`Flat` is a residual network over the columns of all features. `Grid` looks at a board of cells through 3 × 3 windows:
+it is for games where it matters what is beside what. Numbers are bf16 on a GPU; the masters of the weights are float32.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ NEVER = -1e9
 class Expand(nn.Module):
     """Rows of an observation as columns; on a GPU by one kernel."""
 
-    plane: Tensor
+    feature: Tensor
     low: Tensor
     high: Tensor
     scale: Tensor
 
-    def __init__(self, planes: list[tuple[str, int, int]], library: Library | None) -> None:
+    def __init__(self, features: list[tuple[str, int, int]], library: Library | None) -> None:
         super().__init__()
-        self.columns = columns_of(planes)
+        self.columns = columns_of(features)
         self.width = self.columns.padded(ALIGN)
-        names = ("plane", "low", "high", "scale")
+        names = ("feature", "low", "high", "scale")
         for name, table in zip(names, column_table(self.columns, ALIGN), strict=True):
             self.register_buffer(name, torch.from_numpy(table), persistent=False)
         self.library = library
@@ -40,7 +40,7 @@ class Expand(nn.Module):
             count = len(rows) if picks is None else len(picks)
             out = torch.empty(count, self.width, dtype=torch.bfloat16, device=rows.device)
             code = self.library.calls.lanes_expand(
-                rows.data_ptr(), 0 if picks is None else picks.data_ptr(), count, self.width, self.plane.data_ptr(),
+                rows.data_ptr(), 0 if picks is None else picks.data_ptr(), count, self.width, self.feature.data_ptr(),
                 self.low.data_ptr(), self.high.data_ptr(), self.scale.data_ptr(), out.data_ptr(),
                 torch.cuda.current_stream().cuda_stream,
             )  # fmt: skip
@@ -48,7 +48,7 @@ class Expand(nn.Module):
                 raise RuntimeError(self.library.calls.lanes_error(code).decode())
             return out
         rows = rows if picks is None else rows[picks]
-        seen = rows[:, self.plane.long()]
+        seen = rows[:, self.feature.long()]
         hot = ((seen >= self.low) & (seen <= self.high)).float()
         return torch.where(self.scale != 0, seen * self.scale, hot)
 
@@ -79,11 +79,11 @@ class Block(nn.Module):
 
 class Flat(nn.Module):
     def __init__(
-        self, planes: list[tuple[str, int, int]], actions: int, settings: Settings, library: Library | None
+        self, features: list[tuple[str, int, int]], actions: int, settings: Settings, library: Library | None
     ) -> None:
         super().__init__()
         width = settings.width
-        self.expand = Expand(planes, library)
+        self.expand = Expand(features, library)
         self.first = nn.Linear(self.expand.width, width)
         self.blocks = nn.ModuleList(Block(width) for _ in range(settings.blocks))
         self.norm = nn.LayerNorm(width)
@@ -106,28 +106,28 @@ class Flat(nn.Module):
 
 
 class Grid(nn.Module):
-    """A board of `side` × `side` cells. Planes named in the settings are its cells; every cell is given all others."""
+    """A board of `side` × `side` cells. Features named in the settings are its cells; each is given all others."""
 
     rest: Tensor
 
     def __init__(
-        self, planes: list[tuple[str, int, int]], actions: int, settings: Settings, library: Library | None
+        self, features: list[tuple[str, int, int]], actions: int, settings: Settings, library: Library | None
     ) -> None:
         super().__init__()
-        facts, names = settings.board, [plane[0] for plane in planes]
+        facts, names = settings.board, [feature[0] for feature in features]
         assert facts is not None
         self.side = facts["side"]
         cells, width = self.side**2, settings.width
-        self.kinds = [names.index(name) for name in facts["kinds"]]  # first planes of runs, one plane a cell
+        self.kinds = [names.index(name) for name in facts["kinds"]]  # first features of runs, one feature a cell
         self.numbers = [names.index(name) for name in facts["numbers"]]
-        self.marks = [names.index(name) for name in facts["marks"]]  # planes that name a cell
-        self.spans = [(planes[k][1], planes[k][2] - planes[k][1] + 1) for k in self.kinds]
-        tile, first, turn, values = facts["facing"]  # tiles from `first` on have a plane each that says how they lie
+        self.marks = [names.index(name) for name in facts["marks"]]  # features that name a cell
+        self.spans = [(features[k][1], features[k][2] - features[k][1] + 1) for k in self.kinds]
+        tile, first, turn, values = facts["facing"]  # tiles from `first` on have a feature each that says how they lie
         self.facing = (names.index(tile), first, names.index(turn), values)
         on_board = {k + c for k in (*self.kinds, *self.numbers) for c in range(cells)}
-        rest = [k for k in range(len(planes)) if k not in on_board]
+        rest = [k for k in range(len(features)) if k not in on_board]
         self.register_buffer("rest", torch.tensor(rest), persistent=False)
-        self.expand = Expand([planes[k] for k in rest], None)
+        self.expand = Expand([features[k] for k in rest], None)
         self.layers = actions // cells  # layers of actions that are cells: their masks are on the board, too
         depth = sum(span for _, span in self.spans) + 2 * len(self.numbers) + len(self.marks) + self.layers + values
         self.depth = depth
@@ -186,5 +186,5 @@ def conv(layer: nn.Conv2d, x: Tensor) -> Tensor:
     return F.conv2d(x, weight, bias, padding=layer.padding)
 
 
-def make(planes: list[tuple[str, int, int]], actions: int, settings: Settings, library: Library | None) -> nn.Module:
-    return (Grid if settings.shape == "grid" else Flat)(planes, actions, settings, library)
+def make(features: list[tuple[str, int, int]], actions: int, settings: Settings, library: Library | None) -> nn.Module:
+    return (Grid if settings.shape == "grid" else Flat)(features, actions, settings, library)

@@ -73,7 +73,7 @@ class Trainer:
     def __init__(self, known: Game, settings: Settings, out: Path) -> None:
         import torch
 
-        from purrlor.bots.networks.learned import planes_hash, planes_of
+        from purrlor.bots.networks.learned import features_hash, features_of
         from purrlor.lab.gpu.env import GpuVectorEnv, check_device
         from purrlor.lab.train.learn import Learner
         from purrlor.lab.train.networks import make
@@ -83,16 +83,16 @@ class Trainer:
 
         check_device(settings.device)
         self.game, self.settings, self.out = known, settings, out
-        self.seen, self.lessons, self.spent = 0, 0, 0.0
+        self.seen, self.lessons, self.spent, self.taught = 0, 0, 0.0, 0
         self.curve: list[dict[str, object]] = []
         torch.manual_seed(1)
         self.env = GpuVectorEnv(
             known, settings.lanes, tables=tables_of(settings), seed=int(time.time()), skip=True, device=settings.device,
             lookahead=settings.lookahead,
         )  # fmt: skip
-        planes = planes_of(known, settings.lookahead)
-        self.planes_hash = planes_hash(planes)
-        self.net = make(planes, self.env.library.actions, settings, self.env.library).to(settings.device)
+        features = features_of(known, settings.lookahead)
+        self.features_hash = features_hash(features)
+        self.net = make(features, self.env.library.actions, settings, self.env.library).to(settings.device)
         self.on_gpu = settings.device.startswith("cuda")
         self.rate = torch.tensor(settings.rate, device=settings.device)  # a tensor: a recorded step reads it
         self.optimiser = torch.optim.AdamW(
@@ -126,6 +126,7 @@ class Trainer:
             raise BadOption(N_("Cannot read {file}: {why}."), file=path, why=str(error).splitlines()[0]) from error
         self.seen, self.lessons, self.spent = saved["seen"], saved["lessons"], saved["spent"]
         self.curve = saved["curve"]
+        self.taught = saved.get("taught", 0)  # a checkpoint from before there was a teacher has none
         self.say(f"going on from {path}")
 
     def keep(self) -> None:
@@ -138,6 +139,7 @@ class Trainer:
             "net": self.net.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "seen": self.seen,
+            "taught": self.taught,
             "lessons": self.lessons,
             "spent": self.spent,
             "curve": self.curve,
@@ -147,10 +149,11 @@ class Trainer:
         part.replace(self.out / CHECKPOINT)
         facts = {
             "shape": self.settings.shape,
-            "planes": self.planes_hash,
+            "features": self.features_hash,
             "lookahead": self.settings.lookahead,
             "minutes": round(self.spent / 60, 1),
             "decisions": self.seen,
+            "taught": {"by": "flat Monte-Carlo", "positions": self.taught} if self.taught else {},
             "device": torch.cuda.get_device_name() if self.settings.device == "cuda" else "cpu",
             "strength": self.curve[-1]["cats"] if self.curve else [],
             "settings": {key: value for key, value in asdict(self.settings).items() if key not in ("tables", "board")},
@@ -162,6 +165,7 @@ class Trainer:
     def go_on(self, pause: float = math.inf) -> None:
         """Until the time of the settings is spent, or so many seconds from now."""
         from purrlor.lab.train.selfplay import play
+        from purrlor.lab.train.teach import teach
 
         settings, end = self.settings, self.settings.minutes * 60.0
         self.env.reset()
@@ -170,26 +174,31 @@ class Trainer:
         while self.spent < min(end, before + pause):
             part = self.spent / end
             self.rate.fill_(settings.rate * (LAST_RATE + (1.0 - LAST_RATE) * (1.0 - part)))
-            watch = part < settings.imitate
+            watch, taught = part < settings.imitate, settings.imitate <= part < settings.imitate + settings.teach
             self.memory.blend.fill_(settings.blend * max(0.0, 1.0 - 1.25 * part))  # at last only winning counts
             if watch:
                 play(self.env, self.net, self.memory, settings, watch=True)
+            elif taught:
+                teach(self.env, self.net, self.memory, settings)
             else:
                 self.play()
-            lesson = self.learner.learn(settings.entropy * (1.0 - 0.9 * part), watch)
+            epochs = settings.repeat if taught else settings.epochs
+            lesson = self.learner.learn(settings.entropy * (1.0 - 0.9 * part), watch or taught, epochs)
             if not lesson.is_sound():
                 raise NotANumber(
                     N_("{game}: not a number in lesson {lesson}; the last good checkpoint is in {folder}."),
                     game=self.game.name, lesson=self.lessons, folder=self.out,
                 )  # fmt: skip
             self.seen += self.memory.actions.numel()
+            self.taught += self.memory.actions.numel() if taught else 0
             self.lessons += 1
             self.spent = before + time.monotonic() - began
             if self.spent - said >= SAID_EVERY or self.lessons == 1:
                 said = self.spent
+                how = "  watching" if watch else "  taught" if taught else ""
                 self.say(
                     f"{self.seen / 1e6:8.0f} M decisions {self.seen / self.spent / 1e6:5.1f} M/s  entropy"
-                    f" {lesson.entropy:.3f}  explained {lesson.explained:.3f}{'  watching' if watch else ''}"
+                    f" {lesson.entropy:.3f}  explained {lesson.explained:.3f}{how}"
                 )
             if self.spent - judged >= settings.judge_every:
                 judged = self.spent

@@ -24,13 +24,18 @@ class Memory:
         def room(kind: torch.dtype, *more: int) -> Tensor:
             return torch.zeros(steps, lanes, *more, dtype=kind, device=device)
 
-        self.rows = room(torch.int16, env.library.planes)
-        self.legal, self.actions, self.wanted = room(torch.int64), room(torch.int64), room(torch.int64)
+        self.rows = room(torch.int16, env.library.features)
+        self.legal, self.actions = room(torch.int64), room(torch.int64)
+        self.wanted = room(torch.float16, env.library.actions)  # how much of every action the one who is watched wants
         self.chance, self.value, self.advantage = (room(torch.float32) for _ in range(3))
         self.seats, self.done = room(torch.int64), room(torch.bool)
         self.rewards = room(torch.float32, env.library.seats)
         self.bits = torch.arange(env.library.actions, device=device)
         self.blend = torch.zeros((), device=device)  # share of the margin in the rewards
+
+    def only(self, actions: Tensor) -> Tensor:
+        """These actions and no other."""
+        return (actions[:, None] == self.bits).half()
 
     def masks(self, legal: Tensor) -> Tensor:
         return (legal[:, None] >> self.bits & 1).bool()
@@ -64,10 +69,11 @@ def play(env: GpuVectorEnv, net: nn.Module, memory: Memory, settings: Settings, 
         logits, m.value[t] = net(m.rows[t], env.masks)
         drawn = (logits - torch.empty_like(logits).exponential_().log_()).argmax(1)
         if watch:
-            m.wanted[t] = env.sensible_actions()
+            cats = env.sensible_actions().clone()
+            m.wanted[t] = m.only(cats)
             slip = torch.rand(env.lanes, device=env.device)
             free = torch.rand_like(logits).masked_fill(~env.masks, -1.0).argmax(1)
-            drawn = torch.where(slip < SLIPS / 2, free, torch.where(slip < SLIPS, drawn, m.wanted[t]))
+            drawn = torch.where(slip < SLIPS / 2, free, torch.where(slip < SLIPS, drawn, cats))
         m.actions[t] = drawn
         m.chance[t] = torch.log_softmax(logits, 1).gather(1, drawn[:, None]).squeeze(1)
         env.step(drawn, check=False)

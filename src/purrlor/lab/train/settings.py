@@ -17,13 +17,13 @@ FILE = "training.toml"
 
 
 class GridFacts(TypedDict):
-    """Which planes are the board."""
+    """Which features are the board."""
 
     side: int
-    kinds: list[str]  # first planes of runs, one plane a cell
+    kinds: list[str]  # first features of runs, one feature a cell
     numbers: list[str]
-    marks: list[str]  # planes that name a cell
-    facing: tuple[str, int, str, int]  # tiles from the number on have a plane each for how they are turned
+    marks: list[str]  # features that name a cell
+    facing: tuple[str, int, str, int]  # tiles from the number on have a feature each for how they are turned
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,10 @@ class Settings:
     blend: float = 0.5  # share of the margin in the reward at first; none at last
     points: float = 10.0  # that matter, for the margin; below 0: fewer points are better
     imitate: float = 0.0  # share of the time that a cat is watched first
+    teach: float = 0.0  # share of the time, after that, that a search teaches
+    repeat: int = 1  # epochs of such a lesson: it takes longer to make than to learn
+    rollouts: int = 384  # of that search, for a decision
+    horizon: int = 0  # decisions of its roll-outs, 0: to the end
     judge_every: float = 45.0  # seconds between two looks at the strength
     judged: int = 2048  # matches of each look
     device: str = "cuda"

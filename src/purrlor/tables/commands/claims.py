@@ -120,7 +120,9 @@ def give_to_cat(table: Table, identity: str, seat: int) -> list[Draft]:
     """The host lets a cat play for somebody, here or away; they take the seat back with one tap."""
     check_running(table, identity)
     chair = chosen_seat(table, seat)
-    return [] if chair.is_played_by_cat or not chair.is_person else [Draft(log.CAT, seat)]
+    if chair.is_played_by_cat or not chair.is_person:
+        return []
+    return [Draft(log.CAT, seat, next(iter(table.seats_of(identity)), -1))]
 
 
 def give_to_cat_for_good(table: Table, identity: str, seat: int) -> list[Draft]:

@@ -9,18 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from purrlor.core.fairness import CAT, PERSON, Contribution, cat_nonce, commitment, is_hex_32
+from purrlor.core.fairness import CAT, PERSON, Contribution, cat_nonce, commitment, is_hex_32, terms_text
 from purrlor.core.game import Game
 from purrlor.core.language import N_
 from purrlor.tables import log
 from purrlor.tables.errors import AlreadyStarted, BadNonce, NotSeated
 from purrlor.tables.log import Draft
 from purrlor.tables.seats import Seat
+from purrlor.tables.time_limits import nonces_due_at
 
 if TYPE_CHECKING:
     from purrlor.tables.table import Table
-
-REVEAL_WITHIN = 8.0  # seconds a called match waits for nonces
 
 
 def check_commit(commit: object) -> str:
@@ -44,6 +43,14 @@ def contributions_of(secret: bytes, seats: Sequence[Seat], nonces: Mapping[int, 
         else Contribution(PERSON, seat.commit, nonces.get(k, ""))
         for k, seat in enumerate(seats)
     ]
+
+
+def terms_of(table: Table) -> str:
+    """What stands before the first nonce is revealed."""
+    game = table.game
+    options = game.recorded_options(game.settle(len(table.seats), table.options))
+    contributions = contributions_of(table.facts.secret, table.seats, table.nonces)
+    return terms_text(game.name, game.revision, options, contributions, table.seal)
 
 
 def seats_after(drafts: Sequence[Draft], seats: Sequence[Seat] = ()) -> list[Seat]:
@@ -89,5 +96,5 @@ def reveal_nonce(table: Table, identity: str, nonce: object) -> list[Draft]:
 
 def begin_without_missing_nonces(table: Table) -> list[Draft]:
     """A called match has waited long enough."""
-    at = table.nonces_due_at()
+    at = nonces_due_at(table)
     return [] if at is None or table.time() < at else [beginning(table, table.nonces)]

@@ -57,8 +57,8 @@ def next_rows(
     drafts = [log.set_up(len(order), {} if is_other else table.options, table.settings, by_host=is_other)]
     for k, seat in enumerate(order):
         if seat.level:
-            kept = seat.level if seat.level in offered else REPLACEMENT_LEVEL
-            drafts.append(Draft(log.BOT, k, note=level or kept))
+            same = seat.level if seat.level in offered else REPLACEMENT_LEVEL
+            drafts.append(Draft(log.BOT, k, note=level or same))
         else:
             came = seat.identity == identity
             given = check_commit(commit) if came else ""

@@ -16,6 +16,7 @@ from purrlor.tables.errors import AlreadyOver, NoAdvice, NotAway, NotSeated, Not
 from purrlor.tables.log import Draft
 from purrlor.tables.seats import REPLACEMENT_LEVEL
 from purrlor.tables.table import Table
+from purrlor.tables.time_limits import can_cat_play, decision_due_at, time_is_up_at
 
 if TYPE_CHECKING:
     from purrlor.tables.pipeline import CommandPipeline
@@ -105,7 +106,7 @@ def cat_plays(table: Table, seat: int, action: int, question: int) -> list[Draft
 
 def clock_plays(table: Table, seat: int, action: int, question: int) -> list[Draft]:
     """A cat's decision for somebody whose time has run out."""
-    deadline = table.deadline(seat)
+    deadline = decision_due_at(table, seat)
     if deadline is None or table.time() < deadline or table.question[seat] != question:
         raise StaleTurn(MOVED_ON)
     table.playing().check(seat, action)
@@ -120,7 +121,7 @@ def replace_bot(table: Table, seat: int) -> list[Draft]:
 
 def time_is_up(table: Table) -> list[Draft]:
     """The table's own act at the end of its minutes."""
-    at = table.time_is_up_at()
+    at = time_is_up_at(table)
     if at is None or table.time() < at:
         return []
     return [Draft(log.ACT, TABLE, table.playing().legal(TABLE)[0])]
@@ -138,11 +139,11 @@ def let_cat_play(table: Table, identity: str, seat: int) -> list[Draft]:
         return []
     if table.settings.away is None:
         raise NotAway(N_("At this table there is no hurry: no cat plays for anybody."))
-    if not table.can_cat_play(seat):
+    if not can_cat_play(table, seat):
         raise NotAway(
             N_("A cat may play for somebody who has been away for {seconds} seconds."), seconds=table.settings.away
         )
-    return [Draft(log.CAT, seat)]
+    return [Draft(log.CAT, seat, table.seats_of(identity)[0])]
 
 
 def return_to_seat(table: Table, identity: str, seat: int) -> list[Draft]:

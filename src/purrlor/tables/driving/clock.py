@@ -10,6 +10,7 @@ from purrlor.bots.levels import STAND_IN
 from purrlor.tables.commands import nonces, turns
 from purrlor.tables.errors import StaleTurn, StoreError, UnknownTable
 from purrlor.tables.table import Table
+from purrlor.tables.time_limits import cat_may_play_at, decision_due_at, nonces_due_at, time_is_up_at
 from purrlor.tables.viewers.presence import GRACE
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Clock:
             if table.is_driven_here and not table.nobody_looks():
                 await self.pipeline.execute(table.id, turns.time_is_up)
                 for seat in table.waiting():
-                    deadline = table.deadline(seat)
+                    deadline = decision_due_at(table, seat)
                     if deadline is not None and table.time() >= deadline:
                         await self.decide_for(table, seat)
             if table.subscribers:
@@ -106,14 +107,14 @@ def next_time(table: Table) -> float | None:
     """When something next happens at this table by time alone, as far as this process has to care."""
     times: list[float | None] = []
     if table.is_driven_here:
-        times.append(table.nonces_due_at())
+        times.append(nonces_due_at(table))
     if table.is_driven_here and not table.nobody_looks():
-        times.append(table.time_is_up_at())
-        times.extend(table.deadline(seat) for seat in table.waiting())
+        times.append(time_is_up_at(table))
+        times.extend(decision_due_at(table, seat) for seat in table.waiting())
     if table.subscribers:
         now = table.time()
         for seat, found in enumerate(table.seats):
             since = table.presence.away_since(found.identity) if found.is_person else None
             if since is not None:
-                times.extend(at for at in (since + GRACE, table.cat_may_play_at(seat)) if at is not None and at > now)
+                times.extend(at for at in (since + GRACE, cat_may_play_at(table, seat)) if at is not None and at > now)
     return min((at for at in times if at is not None), default=None)

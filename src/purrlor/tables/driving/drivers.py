@@ -10,6 +10,7 @@ from purrlor.tables.driving.clock import Clock, next_time
 from purrlor.tables.processes.background import BackgroundTasks
 from purrlor.tables.store import Store
 from purrlor.tables.table import Table
+from purrlor.tables.time_limits import nonces_due_at, time_is_up_at
 
 
 class Drivers:
@@ -43,10 +44,10 @@ class Drivers:
 
 def needs_driver(table: Table) -> bool:
     """Whether something at this table happens without anybody's click."""
-    if table.nonces_due_at() is not None:
+    if nonces_due_at(table) is not None:
         return True
     if table.stage != "running":
         return False
     if table.settings.clock is not None or any(seat.is_played_by_cat for seat in table.seats):
         return True
-    return table.time_is_up_at() is not None
+    return time_is_up_at(table) is not None

@@ -18,7 +18,7 @@ from purrlor.tables.processes.background import BackgroundTasks
 from purrlor.tables.registry import TableRegistry
 from purrlor.tables.store import Store
 from purrlor.tables.table import Table
-from purrlor.tables.viewers.subscribers import Reaction
+from purrlor.tables.viewers.reactions import Reaction
 
 
 class Peers:

@@ -100,12 +100,12 @@ def restore_sqlite(path: Path, file: Path) -> tuple[int, str]:
         with new_file(path) as draft:
             copy_sqlite(file, draft)
             count = checked(draft)
-            kept = move_away(path)
+            moved_to = move_away(path)
             os.replace(draft, path)
             sync_folder(path.parent)
     finally:
         os.close(lock)
-    return count, kept
+    return count, moved_to
 
 
 def move_away(path: Path) -> str:
@@ -119,11 +119,11 @@ def move_away(path: Path) -> str:
         return ""
     with suppress(sqlite3.Error), closing(open_sqlite(path)) as old:  # a damaged file is kept as it is
         old.execute("pragma wal_checkpoint(truncate)")
-    kept = unused(path.with_name(f"{path.name}.before-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}"))
-    for old_name, new_name in zip((*side_files(path), str(path)), (*side_files(kept), str(kept)), strict=True):
+    moved_to = unused(path.with_name(f"{path.name}.before-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}"))
+    for old_name, new_name in zip((*side_files(path), str(path)), (*side_files(moved_to), str(moved_to)), strict=True):
         if os.path.exists(old_name):
             os.replace(old_name, new_name)
-    return str(kept)
+    return str(moved_to)
 
 
 def unused(path: Path) -> Path:
@@ -166,7 +166,7 @@ def empty_backup(connection: sqlite3.Connection, version: int) -> None:
     connection.execute(schema.WRITE_VERSION, (version,))
 
 
-def kept_tables(connection: sqlite3.Connection) -> dict[str, list[str]]:
+def tables_in(connection: sqlite3.Connection) -> dict[str, list[str]]:
     """Names and columns of what a backup keeps, those first that others refer to."""
     found = connection.execute("select name from sqlite_master where type = 'table' order by rowid").fetchall()
     names = [name for (name,) in found if name not in MOMENTARY and not name.startswith("sqlite_")]

@@ -48,9 +48,9 @@ def store_error(engine: Engine, cause: Exception, is_damage: bool) -> StoreError
     logger.error("the store failed: %s: %s", type(cause).__name__, " ".join(str(cause).split()))
     if is_damage:
         note_damage(engine, " ".join(str(cause).split()))
-    trouble = StoreError(DOES_NOT_ANSWER)
-    trouble.__cause__ = cause
-    return trouble
+    error = StoreError(DOES_NOT_ANSWER)
+    error.__cause__ = cause
+    return error
 
 
 def note_damage(engine: Engine, why: str) -> None:

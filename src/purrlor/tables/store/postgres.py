@@ -57,8 +57,7 @@ class Postgres:
             made.announcer = Announcer(url, made.server, schema.CHANNEL)
         except (psycopg.Error, PoolTimeout) as error:
             await made.pool.close()
-            why = " ".join(str(error).split()).removesuffix(".")
-            raise StoreError(N_("The PostgreSQL store cannot be used: {why}."), why=why) from error
+            raise StoreError(N_("The PostgreSQL store cannot be used: {why}."), why=cause_of(error)) from error
         return made
 
     async def transact(self, *statements: Statement) -> list[list[SqlRow]]:
@@ -148,3 +147,9 @@ async def run(connection: Connection, statement: Statement) -> list[SqlRow]:
 @cache
 def in_postgres(sql: str) -> str:
     return sql.replace("?", "%s").replace("{now}", WORDS["now"])
+
+
+def cause_of(error: Exception) -> str:
+    """What the driver says, as a part of one sentence: without the questions that it asks the reader."""
+    lines = [line.strip() for line in str(error).splitlines()]
+    return " ".join(line for line in lines if not line.endswith("?")).removesuffix(".")

@@ -16,9 +16,9 @@ from psycopg import sql
 from purrlor.core.language import N_
 from purrlor.tables.errors import StoreError
 from purrlor.tables.store import schema
-from purrlor.tables.store.backup import checked, empty_backup, kept_tables, open_sqlite, sync_file, version_of
+from purrlor.tables.store.backup import checked, empty_backup, open_sqlite, sync_file, tables_in, version_of
 from purrlor.tables.store.engine import SqlRow
-from purrlor.tables.store.postgres import MIGRATING, WORDS, in_postgres
+from purrlor.tables.store.postgres import MIGRATING, WORDS, cause_of, in_postgres
 
 ROWS = 1_000  # copied at a time
 Connection = psycopg.Connection[SqlRow]
@@ -35,8 +35,7 @@ def connected(url: str) -> Iterator[Connection]:
         with psycopg.connect(url, connect_timeout=10) as connection:
             yield connection
     except psycopg.Error as error:
-        why = " ".join(str(error).split())
-        raise StoreError(N_("The PostgreSQL store cannot be used: {why}."), why=why.removesuffix(".")) from error
+        raise StoreError(N_("The PostgreSQL store cannot be used: {why}."), why=cause_of(error)) from error
 
 
 def copy_out(url: str, draft: Path) -> None:
@@ -48,7 +47,7 @@ def copy_out(url: str, draft: Path) -> None:
             raise StoreError(N_("There is no store at this PostgreSQL address."))
         copy.execute("begin")
         empty_backup(copy, int(one(source, schema.READ_VERSION)))
-        for name, columns in kept_tables(copy).items():
+        for name, columns in tables_in(copy).items():
             places = ", ".join("?" * len(columns))
             put = f"insert into {name} ({', '.join(columns)}) values ({places})"
             with source.cursor(name="backup") as cursor:
@@ -67,39 +66,40 @@ def copy_in(url: str, file: Path) -> tuple[int, str]:
         target.execute("select pg_advisory_xact_lock(%s)", (MIGRATING,))  # no server starts meanwhile
         if one(target, RUNNING):
             raise StoreError(N_("A server uses this PostgreSQL store: stop it first."))
-        kept = move_away(target) if one(target, OURS) else ""
+        moved_to = move_away(target) if one(target, OURS) else ""
         version = version_of(source)
         target.execute(sql.SQL(schema.MAKE_META))
         for statement in schema.steps_from(0, WORDS, is_postgres=True, to=version):
             target.execute(sql.SQL(statement))
         target.execute(sql.SQL(in_postgres(schema.WRITE_VERSION)), (version,))
         target.execute("alter table log disable trigger user")  # nobody is to be woken for rows of the past
-        for name, columns in kept_tables(source).items():
+        for name, columns in tables_in(source).items():
             fields = sql.SQL(", ").join(map(sql.Identifier, columns))
             put = sql.SQL("copy {} ({}) from stdin").format(sql.Identifier(name), fields)
             with target.cursor() as cursor, cursor.copy(put) as copying:
                 for line in source.execute(f"select {', '.join(columns)} from {name}"):
                     copying.write_row(line)
         target.execute("alter table log enable trigger user")
-    return count, kept
+    return count, moved_to
 
 
 def move_away(target: Connection) -> str:
     """What is there now goes to a schema that no server looks into."""
-    kept = f"purrlor_before_{time.strftime('%Y%m%d_%H%M%S', time.gmtime())}"
+    moved_to = f"purrlor_before_{time.strftime('%Y%m%d_%H%M%S', time.gmtime())}"
     number = 1
-    while one(target, "select count(*) from pg_namespace where nspname = %s", kept):
+    while one(target, "select count(*) from pg_namespace where nspname = %s", moved_to):
         number += 1
-        kept = f"{kept.partition('-')[0]}-{number}"
-    target.execute(sql.SQL("create schema {}").format(sql.Identifier(kept)))
+        moved_to = f"{moved_to.partition('-')[0]}-{number}"
+    aside = sql.Identifier(moved_to)
+    target.execute(sql.SQL("create schema {}").format(aside))
     tables = target.execute("select tablename from pg_tables where schemaname = current_schema()").fetchall()
     ours = set(schema.TABLES)
     for (name,) in tables:
         if name in ours:
-            target.execute(sql.SQL("alter table {} set schema {}").format(sql.Identifier(name), sql.Identifier(kept)))
+            target.execute(sql.SQL("alter table {} set schema {}").format(sql.Identifier(name), aside))
     if one(target, "select to_regproc('purrlor_row_written') is not null"):
-        target.execute(sql.SQL("alter function purrlor_row_written() set schema {}").format(sql.Identifier(kept)))
-    return kept
+        target.execute(sql.SQL("alter function purrlor_row_written() set schema {}").format(aside))
+    return moved_to
 
 
 def select(name: str, columns: list[str]) -> sql.Composed:

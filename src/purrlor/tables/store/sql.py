@@ -11,7 +11,8 @@ from purrlor.core.language import N_
 from purrlor.tables.errors import StoreError
 from purrlor.tables.store.after_match import AfterMatch
 from purrlor.tables.store.engine import Engine, Heard, SqlRow, Statement
-from purrlor.tables.store.rows import SESSION_SECONDS, Identity, Link, Result, Row, Session, TableFacts, TableLine
+from purrlor.tables.store.grants import Grants
+from purrlor.tables.store.rows import SESSION_SECONDS, Identity, Result, Row, Session, TableFacts, TableLine
 
 FACTS = "id, game, host, created, secret, watch_key, series, number, previous, finished"
 RESULT = "table_id, seat, identity, name, game, series, chair, score, won, scores, winners, at"
@@ -22,7 +23,7 @@ END_GRANTS = "update grants set used = ? where table_id = ? and seat = ? and ide
 APPEND_MORE = ", (?, ?, ?, ?, ?, ?, ?)"
 
 
-class SqlStore(AfterMatch):
+class SqlStore(AfterMatch, Grants):
     """See `store.Store` for what each method does."""
 
     def __init__(self, engine: Engine) -> None:
@@ -296,85 +297,6 @@ class SqlStore(AfterMatch):
             ),
         )
         return [str(line[0]) for line in ended]
-
-    # personal links and tokens
-    async def add_link(self, token_hash: bytes, link: Link) -> None:
-        await self.add_grant("link", token_hash, link)
-
-    async def link(self, token_hash: bytes, since: float = 0.0) -> Link | None:
-        found = await self.ask(
-            "select identity, table_id, seat, created from grants"
-            " where hash = ? and kind = 'link' and used is null and created >= ?",
-            token_hash,
-            since,
-        )
-        return Link(*found[0]) if found else None
-
-    async def use_link(self, token_hash: bytes, at: float, since: float = 0.0) -> Link | None:
-        found = await self.ask(
-            "update grants set used = ? where hash = ? and kind = 'link' and used is null and created >= ?"
-            " returning identity, table_id, seat, created",
-            at,
-            token_hash,
-            since,
-        )
-        return Link(*found[0]) if found else None
-
-    async def revoke_links(self, table_id: str, identity: str, seat: int) -> int:
-        return await self.revoke("link", table_id, identity, seat)
-
-    async def add_code(self, code_hash: bytes, table_id: str, at: float) -> None:
-        await self.ask(
-            "insert into grants (hash, kind, identity, table_id, seat, created) values (?, 'code', '', ?, -1, ?)"
-            " on conflict (hash) do nothing",
-            code_hash,
-            table_id,
-            at,
-        )
-
-    async def code(self, code_hash: bytes, since: float) -> str | None:
-        found = await self.ask(
-            "select table_id from grants where hash = ? and kind = 'code' and created >= ?", code_hash, since
-        )
-        return found[0][0] if found else None
-
-    async def add_token(self, token_hash: bytes, link: Link) -> None:
-        await self.add_grant("token", token_hash, link)
-
-    async def token(self, token_hash: bytes) -> Link | None:
-        found = await self.ask(
-            "select identity, table_id, seat, created, used is not null from grants where hash = ? and kind = 'token'",
-            token_hash,
-        )
-        if not found:
-            return None
-        identity, table_id, seat, created, dead = found[0]
-        return Link(identity, table_id, seat, created, bool(dead))
-
-    async def revoke_tokens(self, table_id: str, identity: str, seat: int) -> int:
-        return await self.revoke("token", table_id, identity, seat)
-
-    async def add_grant(self, kind: str, token_hash: bytes, link: Link) -> None:
-        await self.ask(
-            "insert into grants (hash, kind, identity, table_id, seat, created) values (?, ?, ?, ?, ?, ?)",
-            token_hash,
-            kind,
-            link.identity,
-            link.table_id,
-            link.seat,
-            link.created,
-        )
-
-    async def revoke(self, kind: str, table_id: str, identity: str, seat: int) -> int:
-        found = await self.ask(
-            "delete from grants where kind = ? and table_id = ? and identity = ? and seat = ? and used is null"
-            " returning seat",
-            kind,
-            table_id,
-            identity,
-            seat,
-        )
-        return len(found)
 
     # several processes
     async def heartbeat(self, seconds: float) -> set[str]:

@@ -1,7 +1,7 @@
 """SQLite for one process: one thread owns the connection; what comes while a commit runs goes into the next one.
 
 The thread and the event loop need the same interpreter, and handing it over costs more than most statements do: so the
-thread is given whole batches, and where many write at once it is given them a little later, for they are fewer then.
+thread is given whole batches, and where many write all the time it is given them a little later: they are fewer then.
 WAL with synchronous=FULL: what was acknowledged survives kill -9 and a power cut.
 """
 
@@ -34,6 +34,8 @@ WORDS = {
 }
 BATCH = 500
 GATHER = 0.004  # seconds between two batches at least
+# In the long run, and so many before that counts: a few quick clicks never wait longer.
+BATCHES_A_SECOND, IN_A_ROW = 100.0, 25.0
 LONGEST_CHECK = 5.0  # seconds that a question about the file may wait for its reading
 MOST_ROWS = 4_000  # in one statement: SQLite takes 32 766 values
 # Pages of log that may pile up before they are moved into the file itself. That takes tens of milliseconds in which
@@ -50,6 +52,24 @@ def lock_store(path: Path) -> int:
     return lock_file(path.with_name(path.name + ".lock"))
 
 
+class BatchPace:
+    """When the next batch is given to the thread: soon after the last one, as long as batches are few; where they come
+    one after the other it is later, so that each holds more rows."""
+
+    def __init__(self) -> None:
+        self.last, self.allowed = 0.0, IN_A_ROW  # when the last was given, and how many more were then
+
+    def allowed_at(self, now: float) -> float:
+        return min(IN_A_ROW, self.allowed + (now - self.last) * BATCHES_A_SECOND)
+
+    def wait(self, now: float) -> float:
+        """Seconds; 0 or less: it may be given now."""
+        return max(self.last + GATHER - now, (1.0 - self.allowed_at(now)) / BATCHES_A_SECOND)
+
+    def note_given(self, now: float) -> None:
+        self.allowed, self.last = self.allowed_at(now) - 1.0, now
+
+
 class Sqlite:
     is_shared = False
     failures, damage = 0, ""
@@ -62,7 +82,7 @@ class Sqlite:
         self.waiting: list[Job] = []
         self.batches: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
         self.is_busy = False  # a batch is under way, or about to be
-        self.given_at = 0.0  # when the last one was, by the loop's clock
+        self.pace = BatchPace()
         self.opened: Future[None] = Future()
         self.thread = threading.Thread(target=self.run_thread, name="purrlor-sqlite", daemon=True)
         self.is_closed = False
@@ -89,7 +109,7 @@ class Sqlite:
 
     def give_soon(self) -> None:
         self.is_busy = True
-        wait = self.given_at + GATHER - self.loop.time()
+        wait = self.pace.wait(self.loop.time())
         if wait > 0:
             self.loop.call_later(wait, self.give)
         else:
@@ -98,7 +118,7 @@ class Sqlite:
     def give(self) -> None:
         """The thread gets what is waiting; what comes from now on is the next batch."""
         batch, self.waiting = self.waiting[:BATCH], self.waiting[BATCH:]
-        self.given_at = self.loop.time()
+        self.pace.note_given(self.loop.time())
         self.batches.put(batch)
 
     def settle(self, batch: Sequence[Job], answers: Sequence[Answer | Exception]) -> None:

@@ -9,22 +9,53 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
+from typing import NamedTuple
 
 from purrlor.core.game import Game, State
 from purrlor.core.language import N_, translations
 from purrlor.core.match import Match, key_rng
-from purrlor.core.sentences.narration import narrate_views
+from purrlor.core.sentences.narration import AboutViewer, narrate_views
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.story.board_memory import initial_memory, next_memory
 
 SENTENCE = itemgetter(1)
 STEPS_CACHED = 16  # a viewer who lags more than this gets their sentences from a replay
 CAT_PLAYS = N_("A cat plays for {name}.")
+LETS_CAT_PLAY = N_("{by} lets a cat play for {name}.")
 IS_BACK = N_("{name} is back.")
 SITS_FOR_CAT = N_("{name} sits down in place of a cat.")
 ASKED_CAT = N_("{name} has asked a cat what to do.")
 GOES_ON = N_("The match goes on from a position that {name} brought along.")
 GOES_TO_CAT = N_("The seat goes to a cat: {name}.")
+TO_ITS_PLAYER = {  # the same said to the person of that seat
+    CAT_PLAYS: N_("A cat plays for you."),
+    LETS_CAT_PLAY: N_("{by} lets a cat play for you."),
+    IS_BACK: N_("You are back at the table."),
+    SITS_FOR_CAT: N_("You sit down in place of a cat."),
+    ASKED_CAT: N_("You have asked a cat what to do."),
+}
+TO_WHO_DID_IT = {LETS_CAT_PLAY: N_("You let a cat play for {name}.")}
+CHANGES_OF_SEATS = (CAT_PLAYS, LETS_CAT_PLAY, IS_BACK, SITS_FOR_CAT, GOES_TO_CAT)
+
+
+class Remark(NamedTuple):
+    """Something beside the match: after which decision, about which seat, done by whom (-1: nobody else)."""
+
+    after: int
+    sentence: str
+    seat: int
+    by: int = -1
+
+    def said_to(self, viewer: int, language: str, names: Sequence[str]) -> str:
+        """In this language, to this seat (or WATCHER); a seat that others changed is its player's own affair."""
+        sentence = self.sentence
+        if viewer == self.seat:
+            sentence = TO_ITS_PLAYER.get(sentence, sentence)
+        elif viewer == self.by:
+            sentence = TO_WHO_DID_IT.get(sentence, sentence)
+        by = names[self.by] if self.by >= 0 else ""
+        said = translations(language, TABLES_CATALOGUE).gettext(sentence).format(name=names[self.seat], by=by)
+        return AboutViewer(said) if viewer == self.seat and self.by >= 0 else said
 
 
 @dataclass(slots=True)
@@ -55,9 +86,9 @@ class History:
     __slots__ = (
         "board_memories",
         "ended",
-        "held_back",
         "match",
         "narrations",
+        "postponed",
         "remarks",
         "since_end",
         "steps",
@@ -71,8 +102,8 @@ class History:
             None  # the newest step anybody saw if it ended something, with what it left before
         )
         self.since_end: set[int] = set()  # the seats that have begun a secret choice since
-        self.remarks: list[tuple[int, str, int]] = []  # after which decision, sentence, seat
-        self.held_back: list[tuple[str, int]] = []  # remarks that would tell something of a secret choice
+        self.remarks: list[Remark] = []
+        self.postponed: list[tuple[str, int]] = []  # remarks that would tell something of a secret choice
         self.narrations: dict[tuple[int, str], Narration] = {}
         self.board_memories: list[object] = [initial_memory(match.game)]  # after every decision
 
@@ -102,9 +133,9 @@ class History:
         else:
             self.ended = None
             self.since_end.clear()
-            for sentence, whose in self.held_back:
+            for sentence, whose in self.postponed:
                 self.remark(sentence, whose)
-            self.held_back.clear()
+            self.postponed.clear()
 
     def ended_for(self, viewer: int) -> PlayedStep | None:
         """The step that has just ended something, for a viewer who has seen nothing since."""
@@ -124,7 +155,7 @@ class History:
                 narration.upto -= 1
                 narration.view = None
                 narration.lines = [(n - (n > number), text) for n, text in narration.lines if n != number]
-        self.remarks = [(after - (after >= number), sentence, seat) for after, sentence, seat in self.remarks]
+        self.remarks = [each._replace(after=each.after - (each.after >= number)) for each in self.remarks]
 
     def board_memory(self) -> object:
         """What the decisions so far left to be seen and the state does not hold; None where the game has no such."""
@@ -137,15 +168,22 @@ class History:
                     self.board_memories.append(next_memory(self.match.game, *made, self.board_memories[-1]))
         return self.board_memories[-1]
 
-    def remark(self, sentence: str, seat: int) -> None:
+    def remark(self, sentence: str, seat: int, by: int = -1) -> None:
         """Something beside the match: a cat takes over, a player is back."""
-        self.remarks.append((len(self.match.log), sentence, seat))
+        self.remarks.append(Remark(len(self.match.log), sentence, seat, by))
+
+    def change_of_seats(self, viewer: int, language: str, names: Sequence[str]) -> str:
+        """The newest: a cat took over, a player is back; "" if none was, or it is the viewer's own."""
+        for each in reversed(self.remarks):
+            if each.sentence in CHANGES_OF_SEATS:
+                return "" if each.seat == viewer else each.said_to(viewer, language, names)
+        return ""
 
     def remark_on_choice(self, sentence: str, seat: int) -> None:
         """Something that only who is asked can do. While several choose in secret it is told when the choices are
         shown: else it would tell who has not chosen yet, and in how many steps."""
         if self.match.unseen or len(self.match.waiting()) > 1:
-            self.held_back.append((sentence, seat))
+            self.postponed.append((sentence, seat))
         else:
             self.remark(sentence, seat)
 
@@ -155,14 +193,14 @@ class History:
         narration = self.narrations.get((viewer, language))
         if narration is None or (narration.start and len(narration.lines) < limit):
             start = max(0, total - 2 * limit) if narration is None else 0
-            narration = Narration(start, start, sum(1 for remark in self.remarks if remark[0] < start))
+            narration = Narration(start, start, sum(1 for remark in self.remarks if remark.after < start))
             self.narrations[viewer, language] = narration
         if narration.upto < total:
             for step in self.steps_after(narration.upto):
                 if step.number > narration.upto:
-                    self.narrate_remarks(narration, language, names)
+                    self.narrate_remarks(narration, viewer, language, names)
                     self.narrate_step(narration, step, viewer, language, names)
-        self.narrate_remarks(narration, language, names)
+        self.narrate_remarks(narration, viewer, language, names)
         self.prune()
         return list(map(SENTENCE, narration.lines[-limit:]))
 
@@ -179,12 +217,9 @@ class History:
         narration.lines.extend((step.number, text) for text in sentences)
         narration.upto, narration.view = step.number, now
 
-    def narrate_remarks(self, narration: Narration, language: str, names: Sequence[str]) -> None:
-        while narration.remarks < len(self.remarks) and self.remarks[narration.remarks][0] <= narration.upto:
-            _, sentence, seat = self.remarks[narration.remarks]
-            narration.lines.append(
-                (-1, translations(language, TABLES_CATALOGUE).gettext(sentence).format(name=names[seat]))
-            )
+    def narrate_remarks(self, narration: Narration, viewer: int, language: str, names: Sequence[str]) -> None:
+        while narration.remarks < len(self.remarks) and self.remarks[narration.remarks].after <= narration.upto:
+            narration.lines.append((-1, self.remarks[narration.remarks].said_to(viewer, language, names)))
             narration.remarks += 1
 
     def prune(self) -> None:

@@ -16,7 +16,7 @@ from purrlor.core.sentences.narration import narrate_views
 from purrlor.tables.story.replay import Replay
 from purrlor.tables.story.review import Review
 
-STROKES = 4  # that are told of a seat
+STROKES = 4  # of good luck, and of bad, that are looked for
 LEAST = 3  # hundredths of the chance to win
 DEALS = 6  # of what is hidden: if most of them lead to the same view, chance has said little
 
@@ -37,11 +37,13 @@ class Stretch(NamedTuple):
 
 
 def strokes_of(review: Review, replay: Replay, seat: int) -> list[Stroke]:
-    """The largest first."""
+    """The largest first: so many of good luck, and so many of bad."""
     found: list[Stroke] = []
     for stretch in sorted(stretches(review, seat), key=lambda each: -abs(each.gave)):
-        if len(found) == STROKES or abs(stretch.gave) < LEAST:
+        if abs(stretch.gave) < LEAST:
             break
+        if sum(each.gave * stretch.gave > 0 for each in found) == STROKES:
+            continue
         between = range(stretch.first, stretch.last + 1)
         moments = tuple(moment for moment in between if is_chance(replay, moment, seat))
         if moments:
@@ -51,12 +53,12 @@ def strokes_of(review: Review, replay: Replay, seat: int) -> list[Stroke]:
 
 def stretches(review: Review, seat: int) -> list[Stretch]:
     own, others, found = review.of(seat), len(review.shares) - 1, []
-    ends = [(each.number - 1, each.chance) for each in own[1:]] + [(review.last, review.shares[seat])]
+    ends = [(each.number - 1, each.wins[0]) for each in own[1:]] + [(review.last, 100 * review.shares[seat])]
     for decision, (last, after) in zip(own, ends, strict=True):
         helped = sum(
             each.cost for each in review.decisions if each.seat != seat and decision.number < each.number <= last
         )
-        gave = 100 * (after - decision.chance) + decision.cost - helped / max(1, others)
+        gave = after - decision.wins[1] - helped / max(1, others)
         found.append(Stretch(decision.number, last, round(gave)))
     return found
 
@@ -81,12 +83,13 @@ def is_chance(replay: Replay, moment: int, seat: int) -> bool:
     return 2 * differs > tried
 
 
-def told(replay: Replay, moment: int, seat: int, t: Translations, names: Sequence[str]) -> list[str]:
+def stroke_in_words(replay: Replay, moment: int, seat: int, t: Translations, names: Sequence[str]) -> list[str]:
     """What this seat saw happen, in words. After the match a game may name what its screen left to be remembered."""
     was, now = replay.view(moment - 1, seat), replay.view(moment, seat)
     if was == now:
         return []
-    own = getattr(replay.game.part("words.luck"), "told", None) if replay.game.has("words/luck.py") else None
+    luck = replay.game.part("words.luck") if replay.game.has("words/luck.py") else None
+    own = getattr(luck, "stroke_in_words", None)
     sentences: list[str]
     if own is not None:
         sentences = own(was, now, *replay.log[moment - 1], seat, t, names)

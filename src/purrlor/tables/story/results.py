@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from purrlor.core.game import game
 from purrlor.tables.store import Result
 
 
@@ -58,24 +59,14 @@ def statistics_of_game(name: str, results: Sequence[Result]) -> Statistics:
     for result in results:
         streak = streak + 1 if result.won else 0
         longest = max(longest, streak)
-    scores = [result.score for result in results]
+    scores, is_low_best = [result.score for result in results], game(name).fewest_win
     return Statistics(
         name,
         len(results),
         sum(result.won for result in results),
         streak,
         longest,
-        min(scores) if wins_low(results) else max(scores),
+        min(scores) if is_low_best else max(scores),
         sum(scores) / len(scores),
-        wins_low(results),
+        is_low_best,
     )
-
-
-def wins_low(results: Iterable[Result]) -> bool:
-    """Whether the lower score is the better one: games do not say, but those who won do."""
-    lead = 0.0
-    for result in results:
-        best = [result.scores[seat] for seat in result.winners]
-        if best:
-            lead += sum(best) / len(best) - sum(result.scores) / len(result.scores)
-    return lead < 0

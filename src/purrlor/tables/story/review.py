@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Collection, Sequence
-from dataclasses import astuple, dataclass
+from collections.abc import Awaitable, Collection, Iterable, Sequence
+from dataclasses import astuple, dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from purrlor.bots.grading import SLIP, STUMBLE, WeighedDecision, weigh
-from purrlor.bots.judges import CURVE, TIGER, Judge, judge_of
+from purrlor.bots.judges import TIGER, Judge, judge_of
 from purrlor.bots.same_choices import effect_of, merge_same
 from purrlor.bots.thinker import Choice
 from purrlor.core.cache import Cache
@@ -24,7 +24,7 @@ from purrlor.core.language import N_
 from purrlor.core.seats import TABLE
 from purrlor.tables.errors import NotFinished, NotWeighed, NotWeighedYet
 from purrlor.tables.store import Store
-from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
+from purrlor.tables.story.replay import Replay, replay_of
 
 if TYPE_CHECKING:
     from purrlor.tables.table import Table
@@ -32,11 +32,14 @@ if TYPE_CHECKING:
 MOST = 400  # decisions that are weighed: of a longer match, every second, third … one
 CLOSER = 12  # decisions that get a closer look
 POINTS = Judge("tiger", 15_000, 400, 1000)  # what the tiger does where somebody else judges
-FORMAT = 2  # of a stored review
+FORMAT = 4  # of a stored review
 SECONDS = 1.0  # at most for a look, on a machine that is busy
 REVIEWS_CACHED = 512  # some ten kilobytes each
 ENOUGH = 0.5  # of the decisions must have been weighed
 TURNING_POINTS = 3
+FOUND_FROM = 4  # hundredths of the chance to win that a good find is better than the next best choice
+CLOSER_FINDS = 6  # of them that get a closer look
+RIVALS = 3  # other choices that are tried then
 LONGEST_WAIT = 900.0  # seconds for which a page asks by itself
 AT_ONCE = 8  # reviews of a house that are being made: each keeps all processes that think busy for a minute
 
@@ -104,28 +107,29 @@ class Review:
         return [decision for decision in self.decisions if decision.seat == seat]
 
     def curve(self, seat: int) -> list[tuple[int, float]]:
-        """Moments of its decisions and this seat's chance to win then, as far as it could know; at last the result."""
-        points = [(decision.number - 1, decision.chance) for decision in self.of(seat)]
+        """This seat's chance to win, as far as it could know: before each of its decisions (the best choice), after
+        it, and at last the result. In the hundredths that are told in words: a picture never says another."""
+        points = []
+        for decision in self.of(seat):
+            best, chosen = decision.wins
+            points += [(decision.number - 1, best / 100), (decision.number, chosen / 100)]
         return [*points, (self.last, self.shares[seat])]
 
     def chances_at(self, moment: int) -> list[float]:
-        """Everybody's chance at a moment: the newest that each seat could know (before its first decision, what it knew
-        then), scaled so that all add up to 1."""
-        newest = []
+        """Everybody's chance at a moment: the newest that each seat could know; before its first decision, what it knew
+        then. Who has just decided has what that decision left: what came next, such as a card, belongs to the next
+        decision. Each knows something else, so they need not add up to 1."""
+        decided, newest = self.decision_at(moment), []
         for seat in range(len(self.shares)):
             curve = self.curve(seat)
             newest.append(next((chance for at, chance in reversed(curve) if at <= moment), curve[0][1]))
-        total = sum(newest)
-        return [chance / total for chance in newest] if total else [1 / len(newest)] * len(newest)
+        if decided is not None and moment < self.last:
+            newest[decided.seat] = decided.wins[1] / 100
+        return newest
 
-    def curves(self) -> list[list[tuple[int, float]]]:
-        """The same over the whole match, a line for each seat."""
-        moments = sorted({0, self.last, *(decision.number - 1 for decision in self.decisions)})
-        found = [self.chances_at(moment) for moment in moments]
-        return [
-            [(moment, chances[seat]) for moment, chances in zip(moments, found, strict=True)]
-            for seat in range(len(self.shares))
-        ]
+    def decision_at(self, moment: int) -> WeighedDecision | None:
+        """The decision that led to this moment, if it was weighed."""
+        return next((decision for decision in self.decisions if decision.number == moment), None)
 
     def turning_points(self, seats: Collection[int]) -> list[WeighedDecision]:
         """The decisions of these seats that cost most, in the order of the match: slips, or else the one that comes
@@ -134,6 +138,11 @@ class Review:
         costly.sort(key=lambda decision: -decision.weight)
         slips = [decision for decision in costly if decision.grade in (SLIP, STUMBLE)] or costly[:1]
         return sorted(slips[:TURNING_POINTS], key=lambda decision: decision.number)
+
+    def finds(self, seats: Collection[int]) -> list[WeighedDecision]:
+        """The decisions of these seats that were right where every other choice was clearly worse, the best first."""
+        found = [each for each in self.decisions if each.seat in seats and each.gain >= FOUND_FROM]
+        return sorted(found, key=lambda each: -each.ahead)
 
     def lost(self, seat: int) -> float:
         """Chance to win that this seat's own choices cost, all together."""
@@ -253,14 +262,14 @@ async def review_of(
     """Weigh the decisions of a match; NotWeighed if too many answers stayed away."""
     questions = await asyncio.to_thread(open_questions, replay)
     asked = questions[:: -(-len(questions) // MOST) or 1]
-    direction = points_direction(replay, shares)
+    direction = -1 if replay.game.fewest_win else 1
     looks = Looks(replay.game, evaluate, asyncio.Semaphore(processes), table, direction)
     judge = await looks.first_ready((judge_of(replay.game), TIGER), asked[0]) if asked else TIGER
     first = await looks.at_all(asked, judge, judge.each(len(asked)), POINTS.each(len(asked)))
     if len(first) < ENOUGH * len(asked):
         raise NotWeighed(BROKEN_OFF)
     costly = sorted(first.values(), key=lambda each: (-each.weight, each.chosen_chance - each.chance))[:CLOSER]
-    again = {decision.number for decision in costly}
+    again = {decision.number for decision in costly} | set(looks.perhaps_finds(first.values()))
     closer = await looks.at_all(
         [question for question in asked if question.number in again], judge, judge.closer, POINTS.closer
     )
@@ -277,7 +286,22 @@ class Looks:
     evaluate: Evaluate
     turns: asyncio.Semaphore
     table: str
-    direction: int  # see `points_direction`
+    direction: int  # 1: more points are better, -1: fewer
+    rolled: dict[int, list[Choice]] = field(default_factory=dict)  # what roll-outs say, by decision
+    rivals: dict[int, int] = field(default_factory=dict)  # masks of what is tried beside a choice that may be a find
+
+    def perhaps_finds(self, decisions: Iterable[WeighedDecision]) -> list[int]:
+        """Decisions that seem right where all else is worse, by the roll-outs, which try every choice. A network does
+        not look at what it thinks bad: in a closer look it has to try the best of the others."""
+        promising = []
+        for decision in decisions:
+            wins = {choice.action: choice.win for choice in self.rolled[decision.number] if choice.visits}
+            own = wins.pop(decision.action, 0.0)
+            if wins and not decision.is_worse and not decision.is_even and own > max(wins.values()):
+                promising.append((max(wins.values()) - own, decision.number))
+                others = sorted(wins, key=lambda action: -wins[action])[:RIVALS]
+                self.rivals[decision.number] = sum(1 << action for action in others)
+        return [number for _, number in sorted(promising)[:CLOSER_FINDS]]
 
     async def first_ready(self, judges: Sequence[Judge], question: Question) -> Judge:
         """The first of these that answers: a network may be missing or not ready."""
@@ -298,10 +322,9 @@ class Looks:
             points: list[Choice] = []
             if choices and judge.player != POINTS.player:
                 points = await self.choices(question, POINTS.player, for_points)
-            curve = await self.choices(question, judge.curve, CURVE) if choices and judge.curve else []
-        chance = curve[0].win if curve else None
         number, seat, action = question.number, question.seat, question.action
-        return weigh(number, seat, action, choices, points, judge.doubt, chance, self.direction)
+        self.rolled[number] = points or choices
+        return weigh(number, seat, action, choices, points, judge.doubt, self.direction)
 
     async def choices(self, question: Question, player: str, playouts: int) -> list[Choice]:
         found = await self.evaluate(
@@ -312,19 +335,10 @@ class Looks:
             table=self.table,
             playouts=playouts,
             player=player,
-            wanted=1 << question.action,
+            wanted=1 << question.action | self.rivals.get(question.number, 0),
         )
         view = self.game.rules.State.from_bytes(question.hidden)
         return merge_same(found, effect_of(self.game, view, question.seat), prefer=question.action)
-
-
-def points_direction(replay: Replay, shares: Sequence[float]) -> int:
-    """1 where more points were better, -1 where fewer were: games do not say, but those who won do; 0 where all have
-    the same."""
-    state = replay.view(replay.last, ALL_OPEN)
-    scores = [int(replay.game.rules.score(state, seat)) for seat in range(len(shares))]
-    ahead = sum(share * score for share, score in zip(shares, scores, strict=True)) - sum(scores) / len(scores)
-    return (ahead > 0) - (ahead < 0)
 
 
 def open_questions(replay: Replay) -> list[Question]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-GRACE = 5.0  # seconds a reload may take before somebody counts as away
+GRACE = 12.0  # seconds a page may take to load, with all its pictures, before somebody counts as away
 
 
 class Presence:

@@ -14,12 +14,13 @@ from starlette.routing import BaseRoute
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import N_
 from purrlor.core.seats import WATCHER
+from purrlor.tables.commands.nonces import terms_of
 from purrlor.tables.errors import BadLink, NotYourSeat
 from purrlor.tables.seats import TableSettings, clean_name
 from purrlor.tables.store import Link
-from purrlor.tables.table import Table
+from purrlor.tables.table import Subscriber, Table
+from purrlor.tables.time_limits import nonces_due_at
 from purrlor.tables.viewers.rights import check_owns_seats, owns
-from purrlor.tables.viewers.subscribers import Audience, Subscriber
 from purrlor.web.api.openapi import document
 from purrlor.web.forms import BadForm, Fields, read_json
 from purrlor.web.pages.table import record_of
@@ -273,7 +274,7 @@ async def follow(call: ApiCall) -> Response:
 
     async def events() -> AsyncIterator[str]:
         try:
-            with services.tables.subscribe(table, Audience(link.seat, context.language), link.identity) as subscriber:
+            with services.tables.subscribe(table, link.seat, link.identity) as subscriber:
                 async for update in changes_for(subscriber, lambda: own_event(table, link, context.language)):
                     yield f"data: {update}\n\n" if update else ": purr\n\n"
                     if table.stage == "finished":
@@ -345,7 +346,7 @@ def table_view(table: Table, seat: int, language: str) -> dict[str, object]:
         "winners": [],
         "story": [],
         "promise": table.seal,
-        "terms": table.terms() if table.nonces_due_at() is not None else None,
+        "terms": terms_of(table) if nonces_due_at(table) is not None else None,
         "can_undo": False,
     }
     if table.match is None:

@@ -39,6 +39,6 @@ def picture(symbol: Symbol) -> str:
     for i, d in enumerate(again):
         art = art.replace(f' d="{d}"', f' href="#l{i}"')
     art = re.sub(r'<path((?: [^>]*)? href="#l\d+"/>)', r"<use\1", art)
-    kept = "".join(f'<path id="l{i}" d="{d}"/>' for i, d in enumerate(again))
-    defs = f"<defs>{kept}</defs>" if kept else ""
+    shared = "".join(f'<path id="l{i}" d="{d}"/>' for i, d in enumerate(again))
+    defs = f"<defs>{shared}</defs>" if shared else ""
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{_INKED}>{defs}{art}</svg>'

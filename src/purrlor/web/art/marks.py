@@ -150,8 +150,8 @@ def claws() -> Art:
 def tower() -> Art:
     """A cat tree, somebody on top of it."""
     head = "M32 34C30 24 30 12 33 3L44 11C48 10 52 10 56 11L67 3C70 12 70 24 68 34Z"
-    shelves = [rounded(x, y, w, 12, 6) for x, y, w in ((18, 32, 64), (6, 58, 46), (14, 84, 72))]
-    return _solid(head, rounded(44, 36, 12, 52, 2), *shelves)
+    boards = [rounded(x, y, w, 12, 6) for x, y, w in ((18, 32, 64), (6, 58, 46), (14, 84, 72))]
+    return _solid(head, rounded(44, 36, 12, 52, 2), *boards)
 
 
 def home() -> Art:

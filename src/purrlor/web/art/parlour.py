@@ -18,7 +18,7 @@ HOST = ("calico", "calico")
 GRAIN = 3  # for what is shown small
 TABLE_ICONS = ("menu", "say", "undo", "ask", "eye", "sound", "bell", "swap", "tick", "play")
 TOP, WIDE = (165, 40, SAGE, 1.08), (165, 40, SAGE, 1.9)  # where its middle is, and how wide
-SHELVES = {  # of a podium, by the places of those who stand on it
+PODIUM_STEPS = {  # of a podium, by the places of those who stand on it
     "123": (TOP, (83, 86, PLUM, 0.96), (247, 98, BLUE, 0.96)),
     "122": (TOP, (83, 86, PLUM, 0.96), (247, 86, PLUM, 0.96)),
     "12": ((200, 40, SAGE, 1.08), (118, 86, PLUM, 0.96)),
@@ -30,7 +30,7 @@ APART = {  # what no table needs, or only when somebody says something
     "says": tuple(f"react-{name}" for name in REACTIONS),
     "icons": tuple(icons().keys() - {f"i-{name}" for name in TABLE_ICONS}),
     "moods": ("host-glad", "host-asleep", "host-startled", *(f"level-{name}" for name in LEVELS)),
-    "feast": ("bunting", "confetti", *(f"podium-{kind}" for kind in SHELVES)),
+    "feast": ("bunting", "confetti", *(f"podium-{kind}" for kind in PODIUM_STEPS)),
 }
 
 
@@ -81,9 +81,9 @@ def confetti() -> Art:
 def podium(kind: str) -> Art:
     """Shelves on posts; cats sit in the middle of each shelf's top, side by side on a wide one."""
     a = Art(0, (330, 140))
-    for x, y, *_ in SHELVES[kind]:
+    for x, y, *_ in PODIUM_STEPS[kind]:
         a.put(rope(), x=x - 20, y=y + 10, k=0.62, ky=(118 - y) / 80, about=(20, 0), nib=1, rim=False)
-    for x, y, colour, wide in SHELVES[kind]:
+    for x, y, colour, wide in PODIUM_STEPS[kind]:
         a.put(platform(colour), x=x - 50, y=y - 4, k=wide, ky=1, about=(50, 0), nib=1, rim=False)
     return a.shape(rounded(30, 122, 270, 15, 7), "#B98A5E", LINE, rim=False)
 
@@ -101,7 +101,7 @@ def symbols() -> dict[str, Symbol]:
     out |= {f"react-{name}": draw().symbol(GRAIN) for name, draw in REACTIONS.items()}
     out |= {f"level-{name}": draw().symbol(GRAIN) for name, draw in LEVELS.items()}
     out |= {"bunting": bunting().symbol(GRAIN), "confetti": confetti().symbol(1)}
-    out |= {f"podium-{kind}": podium(kind).symbol(GRAIN) for kind in SHELVES}
+    out |= {f"podium-{kind}": podium(kind).symbol(GRAIN) for kind in PODIUM_STEPS}
     return out | icons()
 
 

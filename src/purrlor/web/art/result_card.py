@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from purrlor.web.art.parlour import FLAGS, SHELVES, bunting, confetti, podium, wordmark
+from purrlor.web.art.parlour import FLAGS, PODIUM_STEPS, bunting, confetti, podium, wordmark
 from purrlor.web.art.pen.colour import INK, PAPER, short
 from purrlor.web.art.pen.paper import RIM, Symbol
 from purrlor.web.art.players import cat_from_key
@@ -90,8 +90,8 @@ def standing(kind: str, cats: Sequence[str]) -> str:
     parts = [nested(bunting().symbol(GRAIN), left, 30, 330 * k, 46 * k)]
     parts.append(nested(confetti().symbol(1), left, 60, 330 * k, 120 * k))
     parts.append(nested(podium(kind).symbol(GRAIN), left, top, 330 * k, 140 * k))
-    shelves = SHELVES[kind]
-    places: list[tuple[float, float]] = [(x, y) for x, y, _, _ in shelves]
+    steps = PODIUM_STEPS[kind]
+    places: list[tuple[float, float]] = [(x, y) for x, y, _, _ in steps]
     on_first = kind.count("1")
     if on_first > 1:  # side by side on the wide shelf
         x, y = places[0]

@@ -27,10 +27,12 @@ window.layoutAudit = (() => {
     return e => { if (!known.has(e)) known.set(e, ask(e)); return known.get(e); };
   };
   const style = once(e => getComputedStyle(e));
+  const placeOf = e => { const { x, y, width, height } = e.getBoundingClientRect(); return [x, y, width, height].map(Math.round); };
   const mark = (e, name) => style(e).getPropertyValue(name).trim();
   // Elements that a rule gives this mark to, whether or not its conditions hold now: asking every element costs a quarter of a measurement.
   const rulesWith = (name, rules, outer) => [...rules].flatMap(rule => {
-    const own = rule.selectorText && outer ? (rule.selectorText.includes('&') ? rule.selectorText.replaceAll('&', `:is(${outer})`) : `:is(${outer}) ${rule.selectorText}`) : rule.selectorText;
+    let own = rule.selectorText;
+    if (own && outer) own = own.includes('&') ? own.replaceAll('&', `:is(${outer})`) : `:is(${outer}) ${own}`;
     return [...(rule.style?.getPropertyValue(name) ? [own || outer] : []), ...(rule.cssRules ? rulesWith(name, rule.cssRules, own || outer) : [])];
   });
   const marked = once(name => {
@@ -52,7 +54,8 @@ window.layoutAudit = (() => {
       box: [box.left + scrollX, box.top + scrollY, box.right - box.left, box.bottom - box.top].map(Math.round) });
   }
 
-  const isForReaders = once(e => Boolean(e) && e !== document.documentElement && (style(e).clipPath === 'inset(50%)' || style(e).fontSize === '0px' || isForReaders(e.parentElement)));
+  const isForReaders = once(e => Boolean(e) && e !== document.documentElement
+    && (style(e).clipPath === 'inset(50%)' || style(e).fontSize === '0px' || isForReaders(e.parentElement)));
   const isUnseen = once(e => !e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || isForReaders(e));
 
   function texts(top) {
@@ -78,7 +81,10 @@ window.layoutAudit = (() => {
   // Boxes that clip what does not fit into them, from the inside out: an absolute box leaves those it does not stand in.
   const facts = once(a => {
     const { position, transform, containerType, overflowX, overflowY } = style(a);
-    return { position, holds: position !== 'static' || transform !== 'none' || containerType !== 'normal' && containerType !== '', clips: overflowX !== 'visible' || overflowY !== 'visible' };
+    const isContainer = containerType !== 'normal' && containerType !== '';
+    return {
+      position, holds: position !== 'static' || transform !== 'none' || isContainer, clips: overflowX !== 'visible' || overflowY !== 'visible',
+    };
   });
   const clippers = once(e => {
     const all = [];
@@ -179,7 +185,10 @@ window.layoutAudit = (() => {
   const covers = once(a => mark(a, '--may-cover'));
   const stays = once(e => [...up(e)].find(a => facts(a).position === 'sticky') || null);
 
-  const hull = lines => ({ left: Math.min(...lines.map(r => r.left)), right: Math.max(...lines.map(r => r.right)), top: Math.min(...lines.map(r => r.top)), bottom: Math.max(...lines.map(r => r.bottom)) });
+  const hull = lines => ({
+    left: Math.min(...lines.map(r => r.left)), right: Math.max(...lines.map(r => r.right)),
+    top: Math.min(...lines.map(r => r.top)), bottom: Math.max(...lines.map(r => r.bottom)),
+  });
   const isNear = (a, b) => { const { x, y } = over(a, b); return x > -GAP && y > 0; };
 
   function overlaps(all) {
@@ -200,8 +209,10 @@ window.layoutAudit = (() => {
       const { x, y } = over(lines[k - 1], lines[k]);
       if (x > LAP && y > LAP) { report('overlap', e, text, lines[k], 'its lines lie on each other'); break; }
     }
-    const controls = [...document.querySelectorAll(CONTROLS)].filter(c => !isUnseen(c) && c.getClientRects().length && style(c).display !== 'inline' && style(c).opacity !== '0' && !polygon(c))
-      .map(e => ({ e, layer: layer(e), stays: stays(e), box: leftOf(e.getBoundingClientRect(), e) })).filter(({ box }) => box.right - box.left > NEAR && box.bottom - box.top > NEAR);
+    const isBox = c => !isUnseen(c) && c.getClientRects().length && style(c).display !== 'inline' && style(c).opacity !== '0' && !polygon(c);
+    const controls = [...document.querySelectorAll(CONTROLS)].filter(isBox)
+      .map(e => ({ e, layer: layer(e), stays: stays(e), box: leftOf(e.getBoundingClientRect(), e) }))
+      .filter(({ box }) => box.right - box.left > NEAR && box.bottom - box.top > NEAR);
     for (const c of controls) for (const a of seen) {
       if (!isNear(a.hull, c.box) || apart(a, c) || c.e.contains(a.e) || a.e.contains(c.e) || (c.e.labels && [...c.e.labels].some(l => l.contains(a.e)))) continue;
       for (const line of a.lines) {
@@ -287,12 +298,13 @@ window.layoutAudit = (() => {
   async function settle() {
     await frame();
     const story = document.getElementById('story');
-    if (story && !story.closest('.telling')) story.open = purr.shape() === 'wide';
+    if (story && !story.closest('.reading')) story.open = purr.shape() === 'wide';
   }
 
   // What sticks to an edge, or is as large as a container lets it be, follows a picture or two later.
   async function still() {
-    const places = () => [...document.querySelectorAll('body > *, .table > *, .board > *, .board > * > *, .hand > *')].map(e => { const { x, y, width, height } = e.getBoundingClientRect(); return [x, y, width, height].map(Math.round); }).join();
+    const parts = 'body > *, .table > *, .board > *, .board > * > *, .hand > *';
+    const places = () => [...document.querySelectorAll(parts)].map(placeOf).join();
     for (let k = 0, seen = '', same = 0; same < 2 && k < MOST_FRAMES; k += 1) {
       await frame();
       const now = places();
@@ -326,9 +338,11 @@ window.layoutAudit = (() => {
   }
 
   // Where everything stands and what has a frame: a page at dusk has the same boxes as in daylight.
+  // A notice that the line was lost comes and goes by itself, over the page, and is no part of it.
   function boxes() {
     forget();
-    return [...document.querySelectorAll('body :not(svg *)')].filter(e => e.checkVisibility({ contentVisibilityAuto: true })).map(e => { const { x, y, width, height } = e.getBoundingClientRect(); return [where(e), isFramed(e), ...[x, y, width, height].map(Math.round)].join(' '); });
+    return [...document.querySelectorAll('body :not(svg *, .notices, .notices *)')].filter(e => e.checkVisibility({ contentVisibilityAuto: true }))
+      .map(e => [where(e), isFramed(e), ...placeOf(e)].join(' '));
   }
 
   function measure(percent = 100, top = document.body) {

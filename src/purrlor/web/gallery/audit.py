@@ -122,15 +122,15 @@ async def audit(trial: Trial, pictures: Path | None = None, progress: Progress |
     """Measure every screen of the trial."""
     from playwright.async_api import async_playwright
 
-    report = Report()
-    entropy = random.Random(0).randbytes  # the same matches every time
-    async with open_house(entropy, bots=0) as (services, address), async_playwright() as play:
+    report, chance = Report(), Chance()
+    async with open_house(chance, bots=0) as (services, address), async_playwright() as play:
         services.tables.most_tables = 10_000
         browser = await play.chromium.launch(executable_path=chromium(), args=FLAGS)
         try:
             for language in trial.languages:
                 camera = Camera(language, *trial.sizes[0], language, "light")
                 studio = await Studio.furnish(services, address, browser, camera, pictures or Path())
+                studio.deal = chance.deal
                 await Auditor(studio, trial, report, pictures, progress).walk()
                 await studio.page.context.close()
         finally:
@@ -138,6 +138,19 @@ async def audit(trial: Trial, pictures: Path | None = None, progress: Progress |
     if not report.screens:
         raise BadOption(N_("No screen is named like {pattern}. Try 'cat-cafe.*' or '*.lobby'."), pattern=trial.only)
     return report
+
+
+class Chance:
+    """Every screen is dealt from a seed of its own: a part of a walk measures what the whole one does."""
+
+    def __init__(self) -> None:
+        self.deal("")
+
+    def deal(self, screen: str) -> None:
+        self.dice = random.Random(screen)
+
+    def __call__(self, count: int) -> bytes:
+        return self.dice.randbytes(count)
 
 
 class Auditor:

@@ -11,7 +11,7 @@ from purrlor.bots.thinker import Choice as WeighedChoice
 from purrlor.bots.thinker import Thinker
 from purrlor.core.chance import seed_rng
 from purrlor.core.errors import BadOption
-from purrlor.core.game import Game, State
+from purrlor.core.game import Game, State, games
 from purrlor.core.language import translations
 from purrlor.core.options import Choice
 from purrlor.core.positions.puzzle import puzzles_of
@@ -23,8 +23,7 @@ from purrlor.tables.seats import CAT_NAMES, LEVELS, Seat, TableSettings
 from purrlor.tables.story.review import BEING_MADE, Evaluate, Review, Reviews
 from purrlor.tables.table import Table
 from purrlor.web.gallery.around_the_table import AGES, series
-from purrlor.web.live.frames import hint_for
-from purrlor.web.live.sentences import waiting_sentence
+from purrlor.web.live.sentences import hint_for, waiting_sentence
 from purrlor.web.real_table.counting import is_counted
 from purrlor.web.real_table.papers import papers_of
 from purrlor.web.rendering.templating import translations_for
@@ -71,6 +70,7 @@ async def boards(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Scre
         opened = {f"{screen}.{what}": script for what, script in OPENED.items() if waits and wanted(f"{screen}.{what}")}
         if not wanted(screen) and not opened:
             continue
+        await deal(studio, screen)
         table = await studio.pose(of, position)
         at = f"/w/{table.facts.watch_key}" if viewer == WATCHER else f"/t/{table.id}?seat={viewer}"
         if wanted(screen):
@@ -79,6 +79,7 @@ async def boards(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Scre
             yield Screen(each, at, script)
     for number, state in enumerate(positions(of)):
         if wanted(f"{of.name}.match-{number + 1}"):
+            await deal(studio, f"{of.name}.match-{number + 1}")
             table = await studio.pose_state(of, state)
             seat_cats(studio, table)
             yield Screen(f"{of.name}.match-{number + 1}", f"/t/{table.id}?seat=0")
@@ -93,6 +94,7 @@ async def finished(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Sc
     last = [each for each in looks if wanted(f"{of.name}.{each}")]
     if not last:
         return
+    await deal(studio, f"{of.name}.end")
     over = await series(studio, of)
     middle = len(over.playing().log) // 2
     if any(each.startswith("review") for each in last):
@@ -139,6 +141,7 @@ def a_few_playouts(of: Game) -> Evaluate:
 async def templates(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Screen]:
     """What lies around a table of this game."""
     tables, people, found = studio.services.tables, studio.people, []
+    await deal(studio, f"{of.name}.new")
     for way in ("friends", "device"):
         found.append(Screen(f"{of.name}.new.{way}", f"/new/{of.name}/{way}", UNFOLD))
     found.append(Screen(f"{of.name}.rules", f"/rules/{of.name}"))
@@ -190,7 +193,7 @@ async def house_pages(studio: Studio, wanted: Wanted) -> AsyncIterator[Screen]:
     found = [
         Screen("first-page", "/"),
         Screen("first-page.cats", "/", "document.querySelector('.against').open = true"),
-        Screen("trouble", "/t/nowhere"),
+        Screen("no-such-page", "/t/nowhere"),
         Screen("own-results", "/me"),
         Screen("own-cat", "/me/cat"),
         Screen("forget", "/me/forget"),
@@ -200,6 +203,10 @@ async def house_pages(studio: Studio, wanted: Wanted) -> AsyncIterator[Screen]:
         Screen("puzzles", "/puzzles"),
         Screen("puzzles.all", "/puzzles", UNFOLD),
     ]
+    await deal(studio, "own-results")
+    if wanted("own-results"):  # with matches of every game, also where no other screen is asked for
+        for of in games():
+            await series(studio, of)
     tables, people = studio.services.tables, studio.people
     lobby = await tables.create(studio.me, "pocket-cats", 2, people=people[:1])
     found.append(Screen("cat-of-a-seat", f"/t/{lobby.id}/look?seat=0"))
@@ -219,20 +226,26 @@ async def house_pages(studio: Studio, wanted: Wanted) -> AsyncIterator[Screen]:
             yield screen
 
 
+async def deal(studio: Studio, screen: str) -> None:
+    """What is laid out from here on is the same whichever screens came before. Guests are of no screen."""
+    await studio.guests()
+    studio.deal(f"{studio.camera.language} {screen}")
+
+
 def positions(of: Game) -> list[State]:
     """Positions of one random match with the most players, as different from one another as there are."""
-    dice, kept = random.Random(of.name), {}
+    dice, by_kind = random.Random(of.name), {}
     s = of.laid_out(of.seats[-1])
     seed_rng(s, 1)
     of.rules.start(s)
     while waiting := members(int(of.rules.waiting(s))):
         choices = members(int(of.rules.legal(s, 0)))
         kind = (getattr(s, "phase", 0), bool(choices))
-        if kind not in kept or dice.random() < 0.2:
-            kept[kind] = s.copy()
+        if kind not in by_kind or dice.random() < 0.2:
+            by_kind[kind] = s.copy()
         seat = dice.choice(waiting)
         of.rules.apply(s, seat, dice.choice(members(int(of.rules.legal(s, seat)))))
-    return list(kept.values())[:POSITIONS]
+    return list(by_kind.values())[:POSITIONS]
 
 
 def seat_cats(studio: Studio, table: Table) -> None:

@@ -15,17 +15,23 @@ from purrlor.core.game_check import describe_error
 from purrlor.core.laws.files.wording import SOME_NUMBER, has_words
 from purrlor.core.laws.report import BoardCheck
 from purrlor.core.seats import WATCHER
-from purrlor.web.live.board import DrawnBoard, plain_board, render_board
 from purrlor.web.live.drawing_check import drawing_faults, is_drawn
 from purrlor.web.live.markup_check import markup_faults, stylesheet_faults, texts_of
-from purrlor.web.rendering.templating import Templates, translations_for
+from purrlor.web.rendering.templating import (
+    DrawnBoard,
+    Templates,
+    plain_board,
+    render_board,
+    shell_values,
+    translations_for,
+)
 
 BUTTON = re.compile(r'<button\b[^>]*\bname="action"[^>]*>', re.S)
 VALUE = re.compile(r'\bvalue="(\d+)"')
 ID = re.compile(r'<[^>]*\sid="([^"]+)"')
 RESERVED = (
-    *("t", "_", "ngettext", "names", "viewer", "game", "use", "symbol", "picture", "file", "face_url", "listed"),
-    *("once", "once_each", "languages"),
+    *("t", "_", "ngettext", "names", "viewer", "game", "use", "symbol", "picture", "file", "face_url", "eyes_of"),
+    *("reader", "listed", "once", "once_each", "languages"),
 )
 KINDS = ("plain", "main", "danger")
 
@@ -81,7 +87,7 @@ class Drawer:
 
     def draw(self, s: State, viewer: int, language: str, names: list[str], choices: tuple[int, ...]) -> DrawnBoard:
         t, game = translations_for(language, self.game), self.game
-        values: dict[str, object] = {"names": names, "viewer": viewer, "game": game.name}
+        values = shell_values(game, viewer, names)
         if not self.has_view:
             values |= plain_board(game, s, viewer, t, names, choices)
             return DrawnBoard(self.templates.fragment("table/plain_board.html", t, **values))

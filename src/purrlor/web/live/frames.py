@@ -1,51 +1,63 @@
-"""What one audience sees of a table. The page, the update and the reconnect all come from here.
+"""What one audience sees of a table: drawn once for all who see the same, and sent as the lines that a screen lacks.
 
 frame_values   what there is to show, as the viewer may know it
 add_viewpoint  who looks: which seat is theirs, what they may do
 build_frame    both, drawn: a line of JSON, then HTML
+FrameCache     draws it once; `frame` for a page or a whole frame, `update` for a screen that follows
+
+`{"of": [[from, to, fresh], …]}` in a frame's first line says how the new lines come about: those of the last frame from
+`from` up to `to`, then the next `fresh` of those that follow. Put together they are the whole frame, to the letter.
+
+    last frame   0 a  1 b  2 c  3 d          sent   {…, "of": [[0, 2, 1], [3, 4, 0]]}
+    new frame    a  b  X  d                         X
 """
 
 from __future__ import annotations
 
 import json
 import time
+from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from purrlor.core.game import game as game_named
-from purrlor.core.game import games
-from purrlor.core.language import N_, Translations
+from purrlor.core.cache import Cache
+from purrlor.core.language import Translations
 from purrlor.core.seats import WATCHER
-from purrlor.core.sentences.narration import AboutViewer
+from purrlor.core.sentences.name_lists import join_names
 from purrlor.tables.commands.lobby import can_give_seat_to_cat
 from purrlor.tables.commands.turns import allows_advice
-from purrlor.tables.story.match_summary import Evening, Line, evening_of, luck_lines
 from purrlor.tables.table import Table
-from purrlor.web.live.board import draw_board
+from purrlor.tables.time_limits import can_cat_play
 from purrlor.web.live.encoded_text import EncodedText
-from purrlor.web.live.last_move import LastMove, last_move_for, wrapped
-from purrlor.web.live.player_chips import PlayerChip, named_you, player_chips, viewer_first
+from purrlor.web.live.last_move import draw_last_move, last_move_for
+from purrlor.web.live.match_end import NEXT_LEVEL, NOT_OVER, Ending, ending_of, level_offered
+from purrlor.web.live.player_chips import PlayerChip, player_chips, seen_from
 from purrlor.web.live.seat_questions import Question, questions_for
-from purrlor.web.live.sentences import result_sentence, waiting_sentence, winner_sentence
+from purrlor.web.live.sentences import (
+    cat_in_seat,
+    chances_in_words,
+    hint_for,
+    invitation,
+    result_sentence,
+    slowest,
+    title_of,
+    waiting_sentence,
+)
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.pages.parts.bubble import room
-from purrlor.web.pages.parts.podium import Podium, ScoreLine, podium, score_lines
 from purrlor.web.pages.parts.presence import away_hint, lost_seats
-from purrlor.web.rendering.percentages import percentages
 from purrlor.web.rendering.player_faces import FaceUrl, faces_of
-from purrlor.web.rendering.templating import Templates, join_names, translations_for
+from purrlor.web.rendering.templating import Templates, draw_board, translations_for
 from purrlor.web.server import metrics
 
 STORY = 30
 ROUND = '<small id="round">'
-NEXT_LEVEL = {  # what is offered after wins in a row, and the button
-    "cat": (N_("Three wins in a row! Grown cats play better."), N_("Play against cats")),
-    "tiger": (N_("Three wins in a row! Tigers think further ahead."), N_("Play against tigers")),
-    "lion": (N_("Three wins in a row! Only lions are stronger."), N_("Play against lions")),
-}
+SHORT_FRAME = 10_000  # letters: to find out what changed in a shorter frame takes longer than to send it
+FRAMES_CACHED = 256  # of all tables: those of a thousand tables would take a hundred megabytes
+FRAME_SECONDS = 3.0  # presence changes with time: a frame older than this is drawn again for the next viewer
 spelled = json.JSONEncoder(ensure_ascii=False).encode  # a text as JSON
 
 
@@ -59,23 +71,6 @@ class Frame(NamedTuple):
     def html(self) -> Markup:
         """The page's part of it."""
         return Markup(self.text[self.text.index("\n") + 1 : self.text.rindex(ROUND)])
-
-
-@dataclass
-class Ending:
-    """What a finished match shows above its board; see final_score.html."""
-
-    ending: str = ""
-    winners: Sequence[int] = ()
-    podium: Podium | None = None
-    tally: Sequence[ScoreLine] = ()
-    beside: Sequence[Line] = ()
-    evening: Evening | None = None
-    other_games: Sequence[tuple[str, str]] = ()
-    next_level: tuple[str, str] | None = None  # offered after wins in a row: the level, and what its button says
-
-
-NOT_OVER = Ending()
 
 
 @dataclass
@@ -104,6 +99,7 @@ class FrameValues:
     again: str  # to join the next match: what the button says
     is_asked: bool = False  # has something to decide: then nothing that concerns others moves what lies under a finger
     may_ask_cat: bool = False  # what to do
+    lost: str = ""  # the names of those who lost the connection
     # the viewpoint
     you: int = WATCHER
     undo: int | None = None
@@ -111,8 +107,7 @@ class FrameValues:
     cover: int | None = None  # to whom a shared device must be passed
     address: str | None = None
     questions: Sequence[Question] = ()  # who asks for a seat
-    invite: str = ""  # the way in for those who lost the connection, and their names
-    lost: str = ""
+    invite: str = ""  # the way in for those who lost the connection
     query: str = ""
     watch: str = ""
     replay_url: str = ""
@@ -130,7 +125,7 @@ def build_frame(templates: Templates, table: Table, viewpoint: Viewpoint, now: f
     add_viewpoint(values, table, viewpoint, covered, t)
     asked = covered is None and seat in table.waiting()
     title = title_of(table, viewpoint.language, t, asked, values.names[covered] if covered is not None else "")
-    html = templates.fragment("table/frame.html", t, **vars(values), **vars(ending))
+    html = templates.render("table/frame.html", templates.variables(t, vars(values) | vars(ending)))
     last_move = last_move_for(table, seat, t, values.names, values.story) if covered is None else None
     last_move_html = (
         "" if last_move is None else draw_last_move(templates, table, viewpoint.language, t, values, last_move)
@@ -152,67 +147,16 @@ def add_viewpoint(
     values.undo = next((seat for seat in own if table.can_undo(seat)), None)
     values.undo_seen = 0 if values.undo is None else table.number_for(values.undo)
     values.you = WATCHER if viewpoint.here else values.seat
-    values.players = around(values.players, values.you, t)
+    values.players = seen_from(values.players, values.you, t)
     values.cover, values.query, values.watch = covered, viewpoint.query, table.facts.watch_key
     values.address = f"/t/{table.id}" if is_seated else None
-    if is_seated and (lost := lost_seats(table, values.seat)):
-        values.invite, values.lost = table.invitation_path, join_names([values.names[k] for k in lost], t)
+    if is_seated and values.lost:
+        values.invite = table.invitation_path
     if viewpoint.seats:
         values.questions = questions_for(table, table.seats[viewpoint.seats[0]].identity, t, viewpoint.language)
     if viewpoint.sees_chances and not values.over:
         values.chances = chances_in_words(table.chances, values.names)
     values.replay_url = f"{values.address or f'/w/{values.watch}'}/replay"
-
-
-def chances_in_words(chances: Mapping[int, float], names: Sequence[str]) -> str:
-    """Names and percentages, in the order of the seats; those of everybody add up to 100."""
-    seats = sorted(chances)
-    shown = [round(100 * chances[seat]) for seat in seats]
-    if len(seats) == len(names):
-        shown = percentages([chances[seat] for seat in seats])
-    return ", ".join(f"{names[seat]} {n}%" for seat, n in zip(seats, shown, strict=True))
-
-
-def around(chips: list[PlayerChip], viewer: int, t: Translations) -> list[PlayerChip]:
-    return chips if viewer == WATCHER else viewer_first(named_you(chips, viewer, t), viewer)
-
-
-def draw_last_move(
-    templates: Templates, table: Table, language: str, t: Translations, values: FrameValues, last: LastMove
-) -> Markup:
-    """The table as the move left it that has just ended something: screens show it before the result."""
-    game, seat, names = table.game, values.seat, values.names
-    board = draw_board(templates, game, last.state, seat, t, names, (), last.memory, values.face_url)
-    chips = player_chips(game, last.state, seat, t, names, board.players, table=table)
-    shown = replace(
-        values,
-        players=around(chips, values.you, t),
-        board=board.html,
-        tray=board.hand,
-        status=last.story[0] if last.story else "",
-        hint=last.story[1] if len(last.lines) > 1 else "",
-        room=room(game.name, language),  # as before the move: the board stays where it is
-        story=last.story,
-        over=False,
-        is_last_move=True,
-        actions=(),
-        undo=None,
-    )
-    return wrapped(templates.fragment("table/frame.html", t, **vars(shown)))
-
-
-def title_of(table: Table, language: str, t: Translations, asked: bool, passed_to: str) -> str:
-    """What the tab says; a dot before it calls the player."""
-    name = table.game.title(language)
-    if passed_to:
-        news = t.gettext("Pass it to {name}").format(name=passed_to)
-    elif table.stage == "finished":
-        news = t.gettext("The end")
-    elif asked:
-        news = "● " + t.gettext("Your turn")
-    else:
-        return f"{name} · Purrlor"
-    return f"{news} · {name}"
 
 
 def visible_seat(table: Table, viewpoint: Viewpoint) -> tuple[int, int | None]:
@@ -247,11 +191,12 @@ def frame_values(
     choices = table.legal(seat) if seat != WATCHER else ()
     memory = table.history.board_memory() if table.history is not None else None
     face_url = faces_of(table, language).url
-    board = draw_board(templates, game, state, seat, t, names, choices, memory, face_url)
     over, waiting = table.stage == "finished", table.waiting_for(seat)
+    addressed = WATCHER if is_shared else seat
+    shown, eyes = (table.view(addressed), addressed) if over else (state, seat)
+    board = draw_board(templates, game, shown, eyes, t, names, choices, memory, face_url, reader=addressed)
     story = table.story(seat, language, STORY)[::-1]
     winners = table.playing().winners() if over else ()
-    addressed = WATCHER if is_shared else seat
     if over:
         status = result_sentence(table, addressed, t, names)
     else:
@@ -263,10 +208,11 @@ def frame_values(
     if table.again:
         invites, again = invitation(table, language, t, names)
         status = invites if invites and is_person(table, seat) and seat != table.again_by else status
-    away = "" if over else away_hint(table, seat, names, t, is_asked=bool(choices))
-    level = table.summary.next_level if over and table.summary is not None and is_person(table, seat) else ""
-    if level:
+    lost = lost_seats(table, seat)
+    away = away_hint(table, lost, seat, names, t, is_asked=bool(choices)) if lost else ""
+    if over and (level := level_offered(table, seat)):
         away = t.gettext(NEXT_LEVEL[level][0])
+    changed = cat_in_seat(table, seat, names, t) or table.change_of_seats(seat, language, is_asked=bool(choices))
     values = FrameValues(
         game=game.name,
         names=names,
@@ -279,10 +225,10 @@ def frame_values(
         tray="" if over else board.hand,
         round=board.round,
         status=status,
-        hint=away or hint_for(board.hint, story, bool(choices), over, len(names)),
+        hint=away or changed or hint_for(board.hint, story, bool(choices), over, len(names)),
         room=None if over else room(game.name, language),
         actions=() if over else board.actions,
-        asleep=[(k, name) for k, name in enumerate(names) if k != seat and table.can_cat_play(k)],
+        asleep=[(k, names[k]) for k in lost if can_cat_play(table, k)],
         never_came=[(k, name) for k, name in enumerate(names) if can_give_seat_to_cat(table, seat, k)],
         cat_plays=seat != WATCHER and table.seats[seat].cat,
         story=table.story(WATCHER, language, STORY)[::-1] if is_shared else story,
@@ -290,56 +236,145 @@ def frame_values(
         again=again,
         is_asked=bool(choices),
         may_ask_cat=len(choices) > 1 and allows_advice(table),
+        lost=join_names([names[k] for k in lost], t),
     )
     if not over:
         return values, NOT_OVER
-    return values, Ending(
-        ending=winner_sentence(table, t, names, addressed),
-        winners=winners,
-        podium=podium(game, state),
-        tally=score_lines(game, state, t, winners, board.tally_art),
-        beside=luck_lines(table, language),
-        evening=evening_of(table, language),
-        other_games=() if table.again else games_to_play_next(table, language),
-        next_level=(level, t.gettext(NEXT_LEVEL[level][1])) if level and not table.again else None,
-    )
-
-
-def invitation(table: Table, language: str, t: Translations, names: Sequence[str]) -> tuple[str, str]:
-    """Who asks for the next match, and the button that joins it."""
-    if table.again_by < 0:  # a log that does not tell it
-        return "", t.gettext("Join the next match")
-    name = names[table.again_by]
-    if table.again_game == table.game.name:
-        said, button = t.gettext("{name} invites you to play again."), t.gettext("Join {name} for another match")
-    else:
-        said, button = t.gettext("{name} invites you to {game}."), t.gettext("Join {name} for {game}")
-    title = game_named(table.again_game).title(language)
-    return said.format(name=name, game=title), button.format(name=name, game=title)
-
-
-def games_to_play_next(table: Table, language: str) -> list[tuple[str, str]]:
-    """What the same company could play next, in one tap."""
-    people = sum(seat.is_person for seat in table.seats)
-    return [
-        (each.name, each.title(language))
-        for each in games()
-        if each is not table.game and each.seats[-1] >= people and each.has("words/labels.py")
-    ]
-
-
-def slowest(table: Table, waiting: list[int]) -> list[int]:
-    """Of those who choose at the same time, people: cats have chosen before them."""
-    return [seat for seat in waiting if not table.seats[seat].level] or waiting
+    return values, ending_of(table, state, seat, addressed, language, t, board.tally_art)
 
 
 def is_person(table: Table, seat: int) -> bool:
     return seat != WATCHER and table.seats[seat].is_person
 
 
-def hint_for(hint: str | None, story: list[str], is_asked: bool, over: bool, seats: int) -> str:
-    """The game's own how-to; else (a game says None while it asks) what happened last, first of all to the viewer."""
-    if hint or over or (is_asked and hint is not None):
-        return hint or ""
-    since = story[: 2 * seats - 1]  # about as many sentences as the others' turns have
-    return next((line for line in since if type(line) is AboutViewer), "".join(since[:1]))
+# ------------------------------------------------------------ drawn once, and sent as what changed
+class SentFrame(NamedTuple):
+    """What the screens of one viewpoint were sent last: its lines as hashes, for there are thousands of such frames."""
+
+    mark: int  # stands for all of it
+    lines: array[int]
+    before: int = 0  # the mark of what was sent before it
+    diff: EncodedText | None = None  # what leads from there to here
+
+
+@dataclass(slots=True)
+class DrawnFrame:
+    frame: Frame
+    version: int  # of the table
+    at: float
+    sent: SentFrame | None = None  # its lines and the diff that leads to it, once a screen has asked
+
+
+class FrameCache:
+    """`frame` for a page or a whole frame, `update` for a screen that follows. `forget` when nobody follows a table."""
+
+    def __init__(self, templates: Templates, size: int = FRAMES_CACHED) -> None:
+        self.templates = templates
+        self.drawn: Cache[tuple[str, Viewpoint], DrawnFrame] = Cache(size)
+        self.sent: dict[str, dict[Viewpoint, SentFrame]] = {}  # by table: the last frame of every viewpoint
+
+    def frame(self, table: Table, viewpoint: Viewpoint) -> Frame:
+        return self.draw(table, viewpoint).frame
+
+    def draw(self, table: Table, viewpoint: Viewpoint) -> DrawnFrame:
+        """Those who see the same ask for it in the same moment: the first of them has it drawn."""
+        key, now = (table.id, viewpoint), table.time()
+        found = self.drawn.get(key)
+        if found is None or found.version != table.version or now - found.at >= FRAME_SECONDS:
+            found = DrawnFrame(build_frame(self.templates, table, viewpoint), table.version, now)
+            self.drawn.put(key, found)
+        return found
+
+    def update(self, table: Table, viewpoint: Viewpoint, shown: int) -> tuple[int, str]:
+        """For a screen that shows the frame marked `shown`: the mark of the frame it should show, and what to send.
+
+        "" where that is the same, the diff where the screen shows the frame before it, else the whole frame.
+        """
+        drawn = self.draw(table, viewpoint)
+        text = drawn.frame.text
+        if len(text) < SHORT_FRAME:
+            return hash(text), "" if hash(text) == shown else text
+        if drawn.sent is None:
+            last = self.sent.setdefault(table.id, {})
+            drawn.sent = last[viewpoint] = record_frame(last.get(viewpoint), text)
+        sent = drawn.sent
+        if sent.mark == shown:
+            return shown, ""
+        return sent.mark, sent.diff if sent.diff is not None and sent.before == shown else text
+
+    def forget(self, table: Table) -> None:
+        self.sent.pop(table.id, None)
+
+
+def record_frame(last: SentFrame | None, text: str) -> SentFrame:
+    """`text` (a line of JSON, then lines of HTML) after what was sent last."""
+    lines = text.split("\n")
+    line_hashes = array("q", map(hash, lines))
+    mark = hash(line_hashes.tobytes())
+    if last is None:
+        return SentFrame(mark, line_hashes)
+    if last.mark == mark:
+        return last
+    of, fresh = diff_lines(last.lines[1:], line_hashes[1:])
+    spelled = ",".join([f"[{start},{end},{count}]" for start, end, count in of])
+    diff = EncodedText("\n".join([f'{lines[0][:-1]},"of":[{spelled}]}}', *[lines[k + 1] for k in fresh]]))
+    return SentFrame(mark, line_hashes, last.mark, diff)
+
+
+def diff_lines(old: Sequence[int], new: Sequence[int]) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """The steps that lead from old to new, and which of the new lines are fresh.
+
+    What both begin and end with is most of a frame and found by comparing halves. A line between them is first looked
+    for behind the one before it, then anywhere between: most stay where they were.
+    """
+    head = common_head(old, new)
+    tail = common_head(old[head:][::-1], new[head:][::-1])
+    size = len(old) - tail
+    where = dict(zip(old[head:size], range(head, size), strict=True))
+    steps: list[tuple[int, int, int]] = []
+    fresh: list[int] = []
+    start, end, count = 0, head, 0  # the step being made
+    at = head  # where the next line is expected
+    for k, line in enumerate(new[head : len(new) - tail], head):
+        found = at if at < size and old[at] == line else where.get(line, -1)
+        at += 1
+        if found < 0:
+            fresh.append(k)
+            count += 1
+            continue
+        if count or found != end:
+            if count or end > start:
+                steps.append((start, end, count))
+            start, count = found, 0
+        end = at = found + 1
+    if tail and (count or size != end):
+        steps.append((start, end, count))
+        start, count = size, 0
+    steps.append((start, end if not tail else len(old), count))
+    return steps, fresh
+
+
+def common_head(one: Sequence[int], other: Sequence[int]) -> int:
+    """How many lines both begin with."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def apply_diff(previous: Sequence[str], text: str) -> list[str]:
+    """The lines of the frame `text` leads to, for a client that holds those of the last one: as a screen does it."""
+    head, *fresh = text.split("\n")
+    of = json.loads(head).get("of")
+    if of is None:
+        return fresh
+    made: list[str] = []
+    for start, end, count in of:
+        made += previous[start:end]
+        made += fresh[:count]
+        del fresh[:count]
+    return made

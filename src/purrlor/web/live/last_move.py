@@ -7,7 +7,8 @@ the frame that brings the result, for screens that follow: a page does without.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
 
@@ -16,6 +17,12 @@ from purrlor.core.language import Translations
 from purrlor.core.sentences.narration import narrate_views
 from purrlor.tables.story.board_memory import next_memory
 from purrlor.tables.table import Table
+from purrlor.web.live.player_chips import player_chips, seen_from
+from purrlor.web.pages.parts.bubble import room
+from purrlor.web.rendering.templating import Templates, draw_board
+
+if TYPE_CHECKING:
+    from purrlor.web.live.frames import FrameValues
 
 BEGIN, END = '\n<template id="last-move">\n', "</template>"
 
@@ -53,5 +60,26 @@ def shared(lines: Sequence[str], others: Sequence[str]) -> list[str]:
     return list(lines[:n])
 
 
-def wrapped(html: str) -> Markup:
+def draw_last_move(
+    templates: Templates, table: Table, language: str, t: Translations, values: FrameValues, last: LastMove
+) -> Markup:
+    """The table as the move left it that has just ended something: screens show it before the result."""
+    game, seat, names = table.game, values.seat, values.names
+    board = draw_board(templates, game, last.state, seat, t, names, (), last.memory, values.face_url, reader=values.you)
+    chips = player_chips(game, last.state, seat, t, names, board.players, table=table)
+    shown = replace(
+        values,
+        players=seen_from(chips, values.you, t),
+        board=board.html,
+        tray=board.hand,
+        status=last.story[0] if last.story else "",
+        hint=last.story[1] if len(last.lines) > 1 else "",
+        room=room(game.name, language),  # as before the move: the board stays where it is
+        story=last.story,
+        over=False,
+        is_last_move=True,
+        actions=(),
+        undo=None,
+    )
+    html = templates.fragment("table/frame.html", t, **vars(shown))
     return Markup(f"{BEGIN}{html}{END}")

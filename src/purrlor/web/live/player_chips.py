@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
+from purrlor.core.seats import WATCHER
 from purrlor.tables.driving.clock import clock_face
 from purrlor.tables.seats import level_name
+from purrlor.tables.time_limits import clock_ends
 
 if TYPE_CHECKING:
     from purrlor.tables.table import Table
-    from purrlor.web.live.board import ChipValues
+    from purrlor.web.rendering.templating import ChipValues
 
 
 @dataclass(slots=True)
@@ -107,7 +109,7 @@ def add_presence(chip: PlayerChip, table: Table, waiting: Collection[int], t: Tr
         chip.level = level_name(chair.level, t)
         if chip.turn and all(table.seats[k].level for k in waiting):
             chip.doing = t.gettext("thinking…")
-    deadline = table.clock_ends(chip.seat) if chip.turn else None
+    deadline = clock_ends(table, chip.seat) if chip.turn else None
     if deadline:
         chip.deadline, chip.left = deadline, clock_face(deadline - now if now else table.settings.clock or 0)
 
@@ -131,6 +133,16 @@ def names_with_you(names: Sequence[str], viewer: int, t: Translations) -> list[s
     return [t.gettext("You") if seat == viewer else name for seat, name in enumerate(names)]
 
 
+def names_in_sentences(names: Sequence[str], viewer: int, t: Translations) -> list[str]:
+    """Names for what is told to somebody else or through their eyes: the viewer's own says whose it is."""
+    return [t.gettext("{name} (you)").format(name=name) if seat == viewer else name for seat, name in enumerate(names)]
+
+
 def viewer_first(chips: list[PlayerChip], viewer: int) -> list[PlayerChip]:
     """Clockwise from the one who looks."""
     return [*chips[viewer:], *chips[:viewer]]
+
+
+def seen_from(chips: list[PlayerChip], viewer: int, t: Translations) -> list[PlayerChip]:
+    """Their own chip comes first and says "you"."""
+    return chips if viewer == WATCHER else viewer_first(named_you(chips, viewer, t), viewer)

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from starlette.requests import HTTPConnection
+
+from purrlor.core.language import N_
 from purrlor.core.seats import WATCHER
+from purrlor.tables.errors import NotYourSeat
 from purrlor.tables.table import Table
+from purrlor.web.request_context import context_of
 
 
 class Viewpoint(NamedTuple):
@@ -43,3 +48,27 @@ class Viewpoint(NamedTuple):
 def watcher_viewpoint(table: Table, identity: str | None, language: str) -> Viewpoint:
     """Of somebody who looks on, whether or not they also sit there."""
     return Viewpoint(WATCHER, language, is_player=bool(identity and table.seats_of(identity)))
+
+
+def viewpoint_of(connection: HTTPConnection, table: Table) -> Viewpoint | None:
+    """From which seat the visitor looks; None if they have none here.
+
+    `?seat=2` is a tab of its own for one seat. Without it, several seats of one person share the screen, and
+    `?up=2` says who holds the device.
+    """
+    context = context_of(connection)
+    mine = table.seats_of(context.identity or "")
+    if not mine:
+        return None
+    for name in ("seat", "up"):
+        wanted = connection.query_params.get(name)
+        if wanted is None:
+            continue
+        if not (wanted.isascii() and wanted.isdecimal() and len(wanted) == 1 and int(wanted) in mine):
+            raise NotYourSeat(N_("This is not your seat."))
+        return Viewpoint(int(wanted), context.language, mine if name == "up" and len(mine) > 1 else ())
+    return default_viewpoint(mine, context.language)
+
+
+def default_viewpoint(mine: tuple[int, ...], language: str) -> Viewpoint:
+    return Viewpoint(mine[0], language) if len(mine) == 1 else Viewpoint(WATCHER, language, mine)

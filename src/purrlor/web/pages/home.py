@@ -12,9 +12,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.game import Game, game, games
-from purrlor.core.language import N_, Translations
+from purrlor.core.language import Translations
 from purrlor.core.options import Value
 from purrlor.core.seats import WATCHER
+from purrlor.core.sentences.name_lists import join_names
 from purrlor.tables.commands.turns import has_company
 from purrlor.tables.errors import BadName
 from purrlor.tables.seats import LEVEL_NAMES, NAME_LENGTH, NO_NAME, clean_name
@@ -31,14 +32,13 @@ from purrlor.web.real_table.counting import is_counted
 from purrlor.web.real_table.papers import papers_of
 from purrlor.web.real_table.questions import questions
 from purrlor.web.rendering.player_faces import faces_of
-from purrlor.web.rendering.templating import NO_STORE, Templates, join_names, translations_for
+from purrlor.web.rendering.templating import NO_STORE, Templates, translations_for
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.routes import Action
-from purrlor.web.services import Services, services_of
+from purrlor.web.services import GUEST, Services, services_of
 
 LISTED = 6
 MINUTE = 60.0  # seconds
-GUEST = N_("Guest")
 
 
 async def home(request: Request) -> HTMLResponse:

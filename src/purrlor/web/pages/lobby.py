@@ -11,7 +11,9 @@ from starlette.responses import RedirectResponse, Response
 
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import N_, Translations
+from purrlor.core.sentences.name_lists import join_names
 from purrlor.tables.commands.lobby import begins_by_itself, check_welcome
+from purrlor.tables.commands.nonces import terms_of
 from purrlor.tables.seats import DEFAULT_AWAY, NAME_LENGTH, TableSettings, clean_name, level_name
 from purrlor.tables.short_codes import in_groups
 from purrlor.tables.table import Table
@@ -23,7 +25,7 @@ from purrlor.web.pages.parts.presence import duration, missing_seats, presence_n
 from purrlor.web.pages.pictures.previews import preview_of
 from purrlor.web.pages.seats.seat_claims import seats_to_ask_for
 from purrlor.web.rendering.player_faces import faces_of
-from purrlor.web.rendering.templating import Templates, join_names, translations_for
+from purrlor.web.rendering.templating import Templates, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import Action
 from purrlor.web.services import services_of
@@ -81,7 +83,7 @@ def call_page(request: Request, table: Table, seat: int, error: PurrlorError | N
         title=table.game.title(context.language),
         live=f"/t/{table.id}/live?seat={seat}&lobby=1&called=1",
         seal=table.seal,
-        terms=table.terms(),
+        terms=terms_of(table),
         names=table.names(context.language),
         face_url=faces_of(table, context.language).url,
     )

@@ -13,12 +13,12 @@ from starlette.responses import Response
 
 from purrlor.core.game import game, games
 from purrlor.core.language import N_, Translations
+from purrlor.core.sentences.name_lists import join_names
 from purrlor.tables.store import Result
-from purrlor.tables.story.results import Companion, Statistics, company_of, statistics_of, wins_low
+from purrlor.tables.story.results import Companion, Statistics, company_of, statistics_of
 from purrlor.web.pages.installable_app import readable_offline
 from purrlor.web.pages.learning.own_habits import own_habits
 from purrlor.web.personal.choose_cat import own_cat
-from purrlor.web.rendering.templating import join_names
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
 
@@ -72,8 +72,9 @@ async def own_results_page(request: Request) -> Response:
         context,
         here="/me",
         devices=await devices(services, context),
-        cat=own_cat(person) if (person := await services.known_person(context)) is not None else "",
+        cat=own_cat(person, t) if (person := await services.known_person(context)) is not None else "",
         sentence=greeting(results, t),
+        is_glad=any(result.won for result in results),
         numbers=[statistics_in_words(each, context.language, t) for each in statistics_of(results)],
         latest=[line(result, company, still_stored, context.language, t) for result in results[: -LATEST - 1 : -1]],
         company=[company_in_words(each, t) for each in company_of(results, company)[:COMPANY]],
@@ -112,7 +113,7 @@ def greeting(results: list[Result], t: Translations) -> str:
     return " ".join(
         (
             t.ngettext("You have finished {n} match.", "You have finished {n} matches.", played),
-            t.gettext("You have won {won}."),
+            t.gettext("You have won {won}.") if won else t.gettext("The first win is still to come."),
         )
     ).format(n=played, won=won)
 
@@ -155,7 +156,7 @@ def outcome(result: Result, t: Translations) -> str:
     """Won, or the place; of two, lost. Where points are equal, those who won come first."""
     if result.won:
         return t.gettext("won")
-    players, is_low = len(result.scores), wins_low([result])
+    players, is_low = len(result.scores), game(result.game).fewest_win
     if players == 2 or not result.winners:
         return t.gettext("lost")
     better = sum(

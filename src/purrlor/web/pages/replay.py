@@ -15,6 +15,7 @@ from purrlor.core.errors import PurrlorError
 from purrlor.core.fairness import CAT, PERSON, Contribution
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import TABLE, WATCHER, members
+from purrlor.core.sentences.name_lists import join_names
 from purrlor.tables.errors import NotFinished
 from purrlor.tables.story.chapters import Chapter
 from purrlor.tables.story.match_summary import evening_of, luck_lines, summary_of
@@ -22,17 +23,17 @@ from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
 from purrlor.tables.story.review import Review
 from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
-from purrlor.web.live.board import draw_board
-from purrlor.web.live.frames import STORY, chances_in_words
-from purrlor.web.live.player_chips import named_you, names_with_you, player_chips, viewer_first
+from purrlor.web.live.beside_table import beside_table
+from purrlor.web.live.frames import STORY
+from purrlor.web.live.player_chips import names_in_sentences, names_with_you, player_chips, seen_from
 from purrlor.web.live.sentences import winner_sentence
-from purrlor.web.live.viewpoint import watcher_viewpoint
+from purrlor.web.live.viewpoint import viewpoint_of, watcher_viewpoint
 from purrlor.web.pages.installable_app import readable_offline
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.parts.podium import podium, score_lines
-from purrlor.web.pages.table import match_page, record_of, viewpoint_of, watch_page
+from purrlor.web.pages.table import match_page, record_of, watch_page
 from purrlor.web.rendering.player_faces import faces_of
-from purrlor.web.rendering.templating import NO_STORE, join_names, translations_for
+from purrlor.web.rendering.templating import NO_STORE, draw_board, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
 
@@ -52,8 +53,8 @@ SPEEDS = (
 
 
 class ChapterLink(NamedTuple):
-    """Where a round or a turn begins: its number and whose it is, what came of it, and whether the moment shown is in
-    it."""
+    """Where a round or a turn begins: the number of its first move and whose it is, what came of it, and whether the
+    moment shown is in it."""
 
     label: str
     what: str
@@ -138,6 +139,7 @@ async def answer_with_replay(request: Request, error: PurrlorError | None = None
         frame=frame,
         round=values["round"],
         address=address,
+        line_to_table=beside_table(table, context.identity, context.language) if address.startswith("/t/") else None,
         link=context.origin + here,
         promise=replay.promise,
         secret=replay.secret,
@@ -191,6 +193,11 @@ async def not_yet(request: Request, table: Table) -> Response:
     return match_page(request, table, viewpoint, error)
 
 
+def borrowed_from(viewer: int, own: int, names: Sequence[str]) -> str:
+    """Whose eyes somebody borrows; "" for one's own, and for who sees everything."""
+    return "" if viewer in (own, WATCHER) else names[viewer]
+
+
 def link_to(base: str, at: int, eyes: int) -> str:
     return f"{base}?at={at}&as={'open' if eyes == ALL_OPEN else eyes}"
 
@@ -203,15 +210,18 @@ def replay_values(
     names, state = table.names(language), replay.board_state(number, eyes)
     viewer = WATCHER if eyes == ALL_OPEN else eyes
     face_url, memory = faces_of(table, language).url, replay.board_memories[number]
-    board = draw_board(services_of(request).templates, table.game, state, viewer, t, names, (), memory, face_url)
+    own = own_seat(request, table)
+    whose = borrowed_from(viewer, own, names)
+    templates = services_of(request).templates
+    board = draw_board(templates, table.game, state, viewer, t, names, (), memory, face_url, whose, own)
     over = number == replay.last
     winners = table.playing().winners() if over else ()
     waiting = members(int(table.game.rules.waiting(state)))
     chips = player_chips(table.game, state, viewer, t, names, board.players, waiting, winners)
-    own = own_seat(request, table)
     shown_names = names_with_you(names, own, t)
     is_open = eyes == ALL_OPEN
-    told = own if is_open and own != WATCHER else eyes  # who sat there is "you" with everything open, too
+    addressed = own if is_open and own != WATCHER else eyes  # who sat there is "you" with everything open, too
+    told = names if addressed == own else names_in_sentences(names, own, t)
 
     def link(at: int, whose: int = eyes) -> str:
         return link_to(base, at, whose)
@@ -228,13 +238,13 @@ def replay_values(
         "names": names,
         "face_url": face_url,
         "you": own,
-        "players": chips if own == WATCHER else viewer_first(named_you(chips, own, t), own),
+        "players": seen_from(chips, own, t),
         "board": board.html,
         "tray": board.hand,
         "round": board.round,
-        "status": gist(happened(replay, number, told, t, names)),
+        "status": gist(happened(replay, number, addressed, t, told)),
         "ending": winner_sentence(table, t, names, own) if over else "",
-        "where": t.gettext("{n} of {last}").format(n=number, last=replay.last),
+        "where": t.gettext("Move {n} of {last}").format(n=number, last=replay.last),
         "number": number,
         "last": replay.last,
         "eyes": "open" if eyes == ALL_OPEN else str(eyes),
@@ -243,10 +253,10 @@ def replay_values(
         "result": base.removesuffix("/replay"),
         "steps": [(kind, label, link(at), at, at == number) for kind, label, at in steps],
         "looks": [(t.gettext(OPEN if is_open else TO_OPEN), link(number, ALL_OPEN), is_open, ""), *seats],
-        "chapters": chapter_links(replay, number, told, names, shown_names, t, link),
+        "chapters": chapter_links(replay, number, addressed, told, shown_names, t, link),
         "chapter_starts": " ".join(str(chapter.at) for chapter in replay.chapters),
         "paces": [(key, t.gettext(label)) for key, label in SPEEDS],
-        "story": replay.story(number, told, t, names, STORY),
+        "story": replay.story(number, addressed, t, told, STORY),
         "over": over,
         "winners": winners,
         "podium": podium(table.game, state) if over else (),
@@ -257,8 +267,16 @@ def replay_values(
 
 
 def chances_at(review: Review | None, moment: int, names: Sequence[str]) -> str:
-    """Everybody's chance to win at a moment, once somebody has asked for the review; else ""."""
-    return "" if review is None else chances_in_words(dict(enumerate(review.chances_at(moment))), names)
+    """Everybody's chance to win at a moment, once somebody has asked for the review; else "". Each knows something
+    else, so they need not add up to 100. What a choice cost is said as in the review: before it, and after it."""
+    if review is None:
+        return ""
+    shown = [f"{round(100 * chance)}%" for chance in review.chances_at(moment)]
+    decided = review.decision_at(moment)
+    if decided is not None and decided.cost:
+        best, chosen = decided.wins
+        shown[decided.seat] = f"{best} → {chosen}%"
+    return ", ".join(f"{name} {chance}" for name, chance in zip(names, shown, strict=True))
 
 
 def chapter_links(
@@ -272,18 +290,18 @@ def chapter_links(
 ) -> list[ChapterLink]:
     """`shown_names` stand alone and have "You" in them; `names` are for sentences."""
     found = replay.chapters
-    current = max((chapter.at for chapter in found if chapter.at <= number), default=0)
+    current = max((chapter.at for chapter in found if chapter.at < number), default=0)
     ends = [*(chapter.at for chapter in found[1:]), replay.last]
     return [
         ChapterLink(
-            f"{k}. {chapter_name(chapter, shown_names, t)}",
+            f"{chapter.at + 1}. {chapter_name(chapter, shown_names, t)}",
             came_of(replay, chapter.at, end, eyes, t, names),
-            link(chapter.at),
-            chapter.at,
+            link(chapter.at + 1),
+            chapter.at + 1,
             bool(chapter.round),
             chapter.at == current,
         )
-        for k, (chapter, end) in enumerate(zip(found, ends, strict=True), 1)
+        for chapter, end in zip(found, ends, strict=True)
     ]
 
 
@@ -296,8 +314,8 @@ def chapter_name(chapter: Chapter, names: list[str], t: Translations) -> str:
 
 def came_of(replay: Replay, begin: int, end: int, eyes: int, t: Translations, names: list[str]) -> str:
     """The last sentence about a chapter that these eyes have; "" where they saw nothing."""
-    told = (replay.sentences(moment, eyes, t, names) for moment in range(end, begin, -1))
-    return next((sentences[-1] for sentences in told if sentences), "")
+    by_moment = (replay.sentences(moment, eyes, t, names) for moment in range(end, begin, -1))
+    return next((sentences[-1] for sentences in by_moment if sentences), "")
 
 
 def gist(sentences: list[str]) -> str:

@@ -1,36 +1,38 @@
-"""A table during and after its match: the page, and what those who sit there do."""
+"""A table during and after its match: its page."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from purrlor.core.errors import IllegalAction, NotYourTurn, PurrlorError
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import WATCHER
+from purrlor.core.sentences.name_lists import join_names
 from purrlor.tables.commands.series import wins_in_series
 from purrlor.tables.commands.turns import has_company
 from purrlor.tables.errors import NotFinished, NotWelcome, NotYourSeat, OldRules, StoreError, UnknownTable
 from purrlor.tables.store import Result
 from purrlor.tables.story.match_summary import summary_of
 from purrlor.tables.table import Table
+from purrlor.tables.viewers.reactions import PHRASES, REACTIONS
 from purrlor.tables.viewers.rights import check_owns_seats
-from purrlor.tables.viewers.subscribers import PHRASES, REACTIONS
 from purrlor.web.errors import status_of
 from purrlor.web.limits import TooMuch
 from purrlor.web.live.frames import Frame, build_frame
+from purrlor.web.live.player_chips import names_with_you
 from purrlor.web.live.sentences import winner_sentence
-from purrlor.web.live.viewpoint import Viewpoint, watcher_viewpoint
+from purrlor.web.live.viewpoint import Viewpoint, default_viewpoint, viewpoint_of, watcher_viewpoint
 from purrlor.web.pages.home import what_leaving_means
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.parts.option_controls import applies, value_in_words
 from purrlor.web.pages.pictures.previews import preview_of
 from purrlor.web.rendering.player_faces import faces_of
-from purrlor.web.rendering.templating import NO_STORE, join_names, translations_for
+from purrlor.web.rendering.templating import NO_STORE, translations_for
 from purrlor.web.request_context import context_of
-from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
 GONE = N_("That is not possible any more. Here is the table as it is now.")
@@ -43,30 +45,6 @@ SOUNDS = (
     ("victory", N_("the end")),
 )
 PACES = (("calm", N_("calm")), ("usual", N_("usual")), ("quick", N_("quick")))
-
-
-def viewpoint_of(connection: HTTPConnection, table_page: Table) -> Viewpoint | None:
-    """From which seat the visitor looks; None if they have none here.
-
-    `?seat=2` is a tab of its own for one seat. Without it, several seats of one person share the screen, and
-    `?up=2` says who holds the device.
-    """
-    context = context_of(connection)
-    mine = table_page.seats_of(context.identity or "")
-    if not mine:
-        return None
-    for name in ("seat", "up"):
-        wanted = connection.query_params.get(name)
-        if wanted is None:
-            continue
-        if not (wanted.isascii() and wanted.isdecimal() and len(wanted) == 1 and int(wanted) in mine):
-            raise NotYourSeat(N_("This is not your seat."))
-        return Viewpoint(int(wanted), context.language, mine if name == "up" and len(mine) > 1 else ())
-    return default_viewpoint(mine, context.language)
-
-
-def default_viewpoint(mine: tuple[int, ...], language: str) -> Viewpoint:
-    return Viewpoint(mine[0], language) if len(mine) == 1 else Viewpoint(WATCHER, language, mine)
 
 
 async def table_page(request: Request) -> Response:
@@ -136,6 +114,7 @@ def match_page(
         tabs=[(seat, found.names(language)[seat]) for seat in viewpoint.here],
         now=round(found.time(), 1) if found.settings.clock is not None else "",
         recent_reactions=recent_reactions(found, t, language),
+        said=said_lines(found, viewpoint.seats, t, language),
         live=f"{here}/live?changes=1{viewpoint.query.replace('?', '&')}",
         reactions=[(kind, t.gettext(word)) for kind, word in REACTIONS.items()],
         phrases=[(kind, t.gettext(words)) for kind, words in PHRASES.items()],
@@ -185,11 +164,32 @@ def preview_text(found: Table, t: Translations, language: str) -> str:
 def recent_reactions(found: Table, t: Translations, language: str) -> list[tuple[str, str, str]]:
     """For those without script: who said what in the last moments."""
     names, since = found.names(language), found.time() - REACTION_SHOWN
+    last = {reaction.seat: reaction.kind for reaction, at in found.said if at > since}
+    return [(names[seat], kind, word_of(kind, t)) for seat, kind in last.items()]
+
+
+class SaidLine(NamedTuple):
+    """A line of the menu of words."""
+
+    name: str
+    word: str
+    at: int  # seconds since 1970
+    is_own: bool
+
+
+def said_lines(found: Table, own: Sequence[int], t: Translations, language: str) -> list[SaidLine]:
+    """What was said last at this table, to somebody who comes back to its page."""
+    names = found.names(language)
+    if len(own) == 1:
+        names = names_with_you(names, own[0], t)
     return [
-        (names[seat], kind, t.gettext(REACTIONS.get(kind) or PHRASES[kind]))
-        for seat, (kind, at) in found.reactions.items()
-        if at > since
+        SaidLine(names[reaction.seat], word_of(reaction.kind, t), int(at), reaction.seat in own)
+        for reaction, at in found.said
     ]
+
+
+def word_of(kind: str, t: Translations) -> str:
+    return t.gettext(REACTIONS.get(kind) or PHRASES[kind])
 
 
 def refusal_sentence(error: PurrlorError, t: Translations) -> str:
@@ -244,58 +244,6 @@ async def current_table_page(request: Request, found: Table, error: PurrlorError
     return match_page(
         request, found, viewpoint or default_viewpoint(mine, context.language), error, await series_of(request, found)
     )
-
-
-def table_url(action: Action) -> str:
-    """The table again, from where the form was sent."""
-    viewpoint = [
-        f"{name}={value}"
-        for name, value in action.request.query_params.items()
-        if name in ("seat", "up") and len(value) == 1
-    ]
-    return f"/t/{action.table_id}" + (f"?{viewpoint[0]}" if viewpoint else "")
-
-
-async def play(action: Action) -> Response:
-    form, seen = action.form, action.form.number("seen")
-    if "instead" in form:
-        instead = form.number("instead", high=62)
-        await action.tables.play_instead(action.table_id, action.me, action.seat, instead, seen)
-    else:
-        chosen = form.number("action", high=62)
-        await action.tables.play(action.table_id, action.me, action.seat, chosen, seen)
-    return action.acknowledge(table_url)
-
-
-async def undo(action: Action) -> Response:
-    seen = action.form.number("last" if "last" in action.form else "seen")
-    await action.tables.undo(action.table_id, action.me, action.seat, seen)
-    return action.acknowledge(table_url)
-
-
-async def let_cat_play(action: Action) -> Response:
-    await action.tables.let_cat_play(action.table_id, action.me, action.seat)
-    return action.acknowledge(table_url)
-
-
-async def return_to_seat(action: Action) -> Response:
-    await action.tables.return_to_seat(action.table_id, action.me, action.seat)
-    return action.acknowledge(table_url)
-
-
-async def react(action: Action) -> Response:
-    tables, seat = action.tables, action.seat
-    if seat == WATCHER:  # a shared device under its cover: the first of those who share it
-        seat = next(iter((await tables.get(action.table_id)).seats_of(action.me)), seat)
-    await tables.react(action.table_id, action.me, seat, action.form.get("kind", ""))
-    return action.acknowledge(table_url)
-
-
-async def rematch(action: Action) -> Response:
-    commit, game = action.form.get("commit", ""), action.form.get("game", "")
-    level = action.form.get("level", "")
-    next_table = await action.tables.rematch(action.table_id, action.me, commit, game, level)
-    return action.send_to(f"/t/{next_table.id}")
 
 
 async def record(request: Request) -> Response:

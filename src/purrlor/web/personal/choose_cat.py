@@ -14,10 +14,11 @@ from purrlor.tables.seats import NO_SUCH_CAT
 from purrlor.tables.store import Identity
 from purrlor.web.art import BORN, LOOKS, OWN_WEAR, face_key, is_look
 from purrlor.web.forms import Form
+from purrlor.web.live.beside_table import BesideTable, beside_table
 from purrlor.web.rendering.player_faces import faces_of, url_of
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import Action
-from purrlor.web.services import services_of
+from purrlor.web.services import GUEST, services_of
 
 MOST_SEATS = 6
 COAT_NAMES = {
@@ -57,9 +58,9 @@ class Picture(NamedTuple):
     is_chosen: bool
 
 
-def own_cat(person: Identity) -> str:
-    """Where the picture of somebody's own cat is."""
-    return url_of(person.look if is_look(person.look) else "", person.name)
+def own_cat(person: Identity, t: Translations) -> str:
+    """Where the picture of somebody's own cat is: as at the tables, where who has no name is a guest."""
+    return url_of(person.look if is_look(person.look) else "", person.name or t.gettext(GUEST))
 
 
 async def own_page(request: Request) -> Response:
@@ -67,7 +68,7 @@ async def own_page(request: Request) -> Response:
     services, context = services_of(request), context_of(request)
     person = await services.known_person(context)
     look, name = (person.look, person.name) if person is not None else ("", "")
-    return choice_page(request, "/me/cat", look, name)
+    return choice_page(request, "/me/cat", look, name or context.translations.gettext(GUEST))
 
 
 async def seat_page(request: Request) -> Response:
@@ -85,6 +86,7 @@ async def seat_page(request: Request) -> Response:
         seat=seat,
         is_shared=len(table.seats_of(me)) > 1,
         is_taken=bool(chair.look) and shown != chair.look,
+        line_to_table=beside_table(table, me, context.language),
     )
 
 
@@ -97,6 +99,7 @@ def choice_page(
     seat: int | None = None,
     is_shared: bool = False,
     is_taken: bool = False,
+    line_to_table: BesideTable | None = None,
 ) -> Response:
     """`is_shared`: several people play on this device, so the page says whose cat it is. `is_taken`: the chosen cat is
     another one's at this table."""
@@ -112,6 +115,7 @@ def choice_page(
         back="/me" if seat is None else address.removesuffix("/look"),
         name=name if is_shared else "",
         is_taken=is_taken,
+        line_to_table=line_to_table,
         whole_cat=url_of(now, "", pose="sit"),
         coats=coats,
         eyes=eyes,

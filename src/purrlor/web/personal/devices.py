@@ -44,7 +44,7 @@ async def arrive(request: Request) -> Response:
         here=request.url.path,
         token=token,
         name=coming.name,
-        cat=own_cat(coming),
+        cat=own_cat(coming, context.translations),
         is_me=coming.id == context.identity,
         mine=await services.name_of(context),
         has_own=context.identity is not None and context.identity != coming.id,

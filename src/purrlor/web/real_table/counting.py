@@ -18,7 +18,8 @@ from starlette.responses import HTMLResponse, Response
 from purrlor.core.errors import BadSheet, MissingPart
 from purrlor.core.game import Game, State, game, games
 from purrlor.core.language import N_, Translations
-from purrlor.core.seats import members
+from purrlor.core.seats import WATCHER, members
+from purrlor.core.sentences.name_lists import join_names
 from purrlor.tables.errors import BadName
 from purrlor.tables.seats import clean_name
 from purrlor.web.live.sentences import who_wins
@@ -27,7 +28,7 @@ from purrlor.web.pages.parts.podium import podium, score_lines
 from purrlor.web.pages.pictures.result_picture import drawn_score
 from purrlor.web.real_table.offline_rules import has_offline_rules
 from purrlor.web.real_table.papers import papers_of
-from purrlor.web.rendering.templating import NO_STORE, Templates, join_names, translations_for
+from purrlor.web.rendering.templating import NO_STORE, Templates, shell_values, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
 
@@ -169,7 +170,7 @@ def result_text(templates: Templates, of: Game, request: Request, t: Translation
         counted = count(of, sheet, t)
     except BadSheet as error:
         return templates.fragment(
-            "real_table/count_trouble.html", t, game=of.name, trouble=error.message(t), play_on=play_on
+            "real_table/count_problem.html", t, game=of.name, problem=error.message(t), play_on=play_on
         )
     values = result_values(templates, counted, t)
     picture_address = f"/count/{of.name}/result.svg?{query}"
@@ -192,7 +193,7 @@ def result_values(templates: Templates, counted: Counted, t: Translations) -> di
         "tally": score_lines(of, state, t, counted.winners, explanation.get("tally_art", ())),
         "beside": (),
         "explained": templates.fragment(
-            f"{of.name}/real_table/counted.html", t, game=of.name, names=names, **explanation
+            f"{of.name}/real_table/counted.html", t, **{**shell_values(of, WATCHER, names), **explanation}
         )
         if of.has("board/real_table/counted.html")
         else "",

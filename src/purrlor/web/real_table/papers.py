@@ -17,7 +17,7 @@ from purrlor.web.real_table.rules_paper import draw_rules
 from purrlor.web.rendering.templating import translations_for
 
 INKS = ("colour", "black")
-KEPT = 128  # papers, about 60 kilobytes each
+PAPERS_CACHED = 128  # papers, about 60 kilobytes each
 ONE_AT_A_TIME = Lock()  # the drawings that are read once are not for several threads
 
 
@@ -54,7 +54,7 @@ def paper_pdf(of: Game, name: str, language: str, size: str, ink: str) -> bytes:
         return made(of, name, language, size, ink == "colour")
 
 
-@lru_cache(KEPT)
+@lru_cache(PAPERS_CACHED)
 def made(of: Game, name: str, language: str, size: str, is_coloured: bool) -> bytes:
     pages = PrintedPages(drawn_symbols(of.part("board.sprite").symbols), size, is_coloured)
     paper = next(each for each in papers_of(of, language) if each.name == name)

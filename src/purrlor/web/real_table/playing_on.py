@@ -21,12 +21,12 @@ from purrlor.core.match import Match
 from purrlor.core.options import Value
 from purrlor.core.positions.position_picture import position_svg
 from purrlor.tables.commands.lobby import check_position
-from purrlor.web.pages.home import GUEST, levels
+from purrlor.web.pages.home import levels
 from purrlor.web.real_table.counting import FIRST_SEAT, asked_game, name_of, position_of_sheet, sheet_of
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import Action
-from purrlor.web.services import services_of
+from purrlor.web.services import GUEST, services_of
 
 LONGEST_POSITION = 4_000  # letters
 

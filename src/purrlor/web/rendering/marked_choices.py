@@ -1,4 +1,5 @@
-"""Marks on a drawn board: the button of a choice says that it was chosen, was better, or was tried; and plain names."""
+"""Marks on a drawn board: the button of a choice says that it was chosen, was better, or was tried, or that it is over;
+and plain names."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ BUTTON = re.compile(r'<button\b(?P<tag>[^>]*?\sname="(?P<name>action|instead)"\s
 CLASS, PIECES = re.compile(r'\bclass="'), re.compile(r'\sdata-pieces="([^"]*)"')
 LIVE = re.compile(r'\s(?:name="(?:action|instead)"|value="\d+"|data-confirm="[^"]*")')
 LABEL = re.compile(r'\b(aria-label|title)="[^"]*"')
+OVER = "is-past"  # what could be chosen, and asks no more
 FIRST_OF_TWO = re.compile(r'(<input type="checkbox" class="first\b)')
 
 
@@ -22,9 +24,10 @@ def mark_choices(html: Markup | str, marks: Mapping[int, str], is_live: bool = F
     def marked(found: re.Match[str]) -> str:
         tag = found["tag"]
         mark = marks.get(int(found["action"]), "") if found["name"] == "action" else ""
+        mark = mark or ("" if is_live else OVER)
         if mark:
             tag = CLASS.sub(f'class="{mark} ', tag, count=1) if CLASS.search(tag) else f'{tag} class="{mark}"'
-            for each in PIECES.findall(tag):
+            for each in PIECES.findall(tag) if mark != OVER else ():
                 pieces.update(dict.fromkeys(each.split(), mark))
         return f"<button{tag}>" if is_live else f'<button{LIVE.sub("", tag)} type="button" disabled>'
 

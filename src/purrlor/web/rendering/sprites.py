@@ -17,7 +17,7 @@ from purrlor.web.art import PARLOUR_APART, Symbol, favicon_svg, icon_svg, parlou
 from purrlor.web.art.table_picture import drawn_symbols
 from purrlor.web.rendering.assets import AssetStore
 
-USES_CACHED = 4096
+REFERENCES_CACHED = 4096
 
 
 class Sprites:
@@ -31,7 +31,7 @@ class Sprites:
     def __init__(self) -> None:
         self.asset_store = AssetStore("/art")
         self.lock = Lock()
-        self.use = lru_cache(maxsize=USES_CACHED)(self.make_use)
+        self.use = lru_cache(maxsize=REFERENCES_CACHED)(self.make_use)
         self.files: dict[tuple[str, str], str] = {}  # of what lies apart
         self.painters: dict[str, Callable[[], bytes]] = {
             "favicon.svg": lambda: favicon_svg().encode(),

@@ -3,7 +3,7 @@
 In a file an indented line continues the line above: it is joined to it when the template is loaded, so that indentation
 costs nothing on the wire. Between the two comes nothing where a tag ends or begins, else one blank (as between
 attributes).
-A line that begins at the margin begins a line of the page: frames are compared line by line (live/frame_updates.py).
+A line that begins at the margin begins a line of the page: frames are compared line by line (live/frames.py).
 """
 
 from __future__ import annotations

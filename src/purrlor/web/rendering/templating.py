@@ -1,9 +1,10 @@
-"""Pages: templates fed with flat, ready values, in the visitor's language."""
+"""Templates fed with flat, ready values, in the visitor's language: whole pages, fragments, and the boards of games."""
 
 from __future__ import annotations
 
 import marshal
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from jinja2 import ChoiceLoader, PrefixLoader, StrictUndefined, Template
@@ -12,21 +13,24 @@ from starlette.responses import HTMLResponse
 
 from purrlor.bots.user_bots_at_tables import OwnBots
 from purrlor.core.cache import Cache
-from purrlor.core.game import Game, games
+from purrlor.core.game import Game, State, games
 from purrlor.core.language import HOME, LANGUAGES, Translations, translations
 from purrlor.web.rendering import jinja_output
 from purrlor.web.rendering.assets import assets, load_assets
+from purrlor.web.rendering.bytecode_in_memory import TEMPLATE_BYTECODE
 from purrlor.web.rendering.jinja_output import FastEnvironment, LightContext, as_markup
-from purrlor.web.rendering.kept_code import KEPT_CODE
 from purrlor.web.rendering.names_used import NamesUsed, names_used
-from purrlor.web.rendering.player_faces import face_url
+from purrlor.web.rendering.player_faces import FaceUrl, face_url
+from purrlor.web.rendering.reload import reload_changed
 from purrlor.web.rendering.sprites import sprites
 from purrlor.web.rendering.template_source import JoinedLinesLoader
 from purrlor.web.request_context import CATALOGUES, RequestContext
+from purrlor.web.server.json_logs import LOG
 
 TEMPLATES = HOME / "web" / "templates"
 PARTS_CACHED = 4096  # one to ten kilobytes each
 NO_STORE = {"cache-control": "no-store"}  # a page is what one person may see now: never kept, also not by Back
+ChipValues = Mapping[str, object]  # what a game's view says of one player
 
 
 class Templates:
@@ -44,17 +48,15 @@ class Templates:
         self.parts: Cache[tuple[object, ...], Markup] = Cache(PARTS_CACHED)
         self.asset_store = load_assets() if dev else assets()
         self.sprites = sprites()
-        shelves = {
-            game.name: JoinedLinesLoader(game.folder / "board") for game in (*games(), *([also] if also else []))
-        }
+        boards = {game.name: JoinedLinesLoader(game.folder / "board") for game in (*games(), *([also] if also else []))}
         self.environment = FastEnvironment(
-            loader=ChoiceLoader([JoinedLinesLoader(TEMPLATES), PrefixLoader(shelves)]),
+            loader=ChoiceLoader([JoinedLinesLoader(TEMPLATES), PrefixLoader(boards)]),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=dev,
-            bytecode_cache=KEPT_CODE,
+            bytecode_cache=TEMPLATE_BYTECODE,
         )
         self.environment.globals.update(
             file=self.file,
@@ -132,9 +134,7 @@ class Templates:
     ) -> HTMLResponse:
         """`t`: with a game's words, where the page needs them. `here` is the page's own address, for the language
         switch; empty: the first page."""
-        html = self.fragment(
-            template, t or context.translations, visit=context, language=context.language, here=here or "/", **values
-        )
+        html = self.fragment(template, t or context.translations, language=context.language, here=here or "/", **values)
         return HTMLResponse(html, status, headers={**NO_STORE, "content-language": context.language})
 
 
@@ -144,8 +144,101 @@ def translations_for(language: str, game: Game | None = None) -> Translations:
     return translations(language, *CATALOGUES, *([game.catalogue] if game is not None else []))
 
 
-def join_names(names: Sequence[str], t: Translations) -> str:
-    """Names as one says them: Ann, Boris and Cleo."""
-    if len(names) < 2:
-        return "".join(names)
-    return t.gettext("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+# ------------------------------------------------------------ a game's own part of a screen
+@dataclass(slots=True)
+class DrawnBoard:
+    """The values of a game's `board/view.py` that the shell reads (docs/boards.md), and its fragments as HTML."""
+
+    html: Markup
+    hand: Markup | str = ""
+    round: str = ""
+    hint: str | None = ""
+    actions: Sequence[Mapping[str, object]] = ()
+    players: Sequence[ChipValues] = ()  # with "html" where the game has a `board/player.html`
+    tally_art: Sequence[str] = ()
+
+
+def draw_board(
+    templates: Templates,
+    game: Game,
+    state: State,
+    seat: int,
+    t: Translations,
+    names: list[str],
+    choices: tuple[int, ...],
+    memory: object = None,
+    face_url: FaceUrl = face_url,
+    eyes_of: str = "",
+    reader: int | None = None,
+) -> DrawnBoard:
+    """The board for this seat (or WATCHER); `state` is hidden for it already. `memory`: see story/board_memory.py.
+    `face_url`: of the table's players (player_faces.py). `eyes_of`: the name of the seat's player where somebody else
+    looks through these eyes: nothing there is "yours". `reader`: whose page it is, where that is not who sits there.
+
+    A game without a view gets the plain board. So does one whose view stumbles: the evening goes on, and the log says
+    why it looks plain.
+    """
+    if templates.dev and reload_changed(game):
+        translations_for.cache_clear()
+    values = shell_values(game, seat, names, face_url, eyes_of, reader)
+    if game.has("board/view.py") and game.has("board/board.html"):
+        remembered = () if memory is None else (memory,)
+        try:
+            view: dict[str, object] = game.part("board.view").board(state, seat, t, names, choices, *remembered)
+            return render_board(templates, game, t, {**values, **view}, len(names))
+        except Exception:
+            if templates.dev:
+                raise
+            LOG.exception("A board could not be drawn", extra={"facts": {"game": game.name}})
+    return DrawnBoard(
+        templates.fragment("table/plain_board.html", t, **values, **plain_board(game, state, seat, t, names, choices))
+    )
+
+
+def shell_values(
+    game: Game,
+    viewer: int,
+    names: Sequence[str],
+    face_url: FaceUrl = face_url,
+    eyes_of: str = "",
+    reader: int | None = None,
+) -> dict[str, object]:
+    """What every fragment of a game is given, beside what its view says."""
+    return {
+        "names": names,
+        "viewer": viewer,
+        "reader": viewer if reader is None else reader,
+        "game": game.name,
+        "face_url": face_url,
+        "eyes_of": eyes_of,
+    }
+
+
+def plain_board(
+    game: Game, state: State, seat: int, t: Translations, names: list[str], choices: tuple[int, ...]
+) -> dict[str, object]:
+    """The game's own words for what lies on the table, and every choice by its name."""
+    words = game.words
+    return {
+        "lines": words.sight(state, seat, t, names),
+        "buttons": [(action, words.label(state, seat, action, t)) for action in choices],
+    }
+
+
+def render_board(
+    templates: Templates, game: Game, t: Translations, values: dict[str, object], seats: int
+) -> DrawnBoard:
+    variables = templates.variables(t, values)
+    made = DrawnBoard(templates.render(f"{game.name}/board.html", variables))
+    for name in ("round", "hint", "actions", "players", "tally_art"):
+        if name in values:
+            setattr(made, name, values[name])
+    if game.has("board/hand.html"):
+        made.hand = templates.part(f"{game.name}/hand.html", variables)
+    if game.has("board/player.html"):
+        chips: list[ChipValues] = []
+        for seat, chip in enumerate(made.players or [{}] * seats):
+            variables["seat"], variables["player"] = seat, chip
+            chips.append({**chip, "html": templates.part(f"{game.name}/player.html", variables)})
+        made.players = chips
+    return made

@@ -15,7 +15,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
-from purrlor.web.limits import address_group
+from purrlor.web.limits import address_group, network_of
 from purrlor.web.live.encoded_text import EncodedText
 
 if TYPE_CHECKING:
@@ -61,14 +61,6 @@ class Doorkeeper:
         self.open[place] -= 1
         if not self.open[place]:
             del self.open[place]
-
-
-def network_of(name: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
-    """As the web server reads them: an address, a network, or * for every one."""
-    try:
-        return ipaddress.ip_network("0.0.0.0/0" if name == "*" else name, strict=False)
-    except ValueError:
-        return None
 
 
 def http_protocol(keeper: Doorkeeper) -> type[BoundedHttp]:

@@ -14,6 +14,7 @@ from purrlor.bots.user_bots_at_tables import read_own_bots
 from purrlor.core.errors import PurrlorError
 from purrlor.core.installation.operating_system import data_home
 from purrlor.core.language import N_
+from purrlor.web.limits import network_of
 
 
 class CannotStart(PurrlorError):
@@ -99,6 +100,10 @@ class Settings:
                     least=least,
                 )
         kind = urlsplit(self.database_url).scheme
+        if not kind:
+            raise CannotStart(
+                N_("A database in a file is named with sqlite:/// in front: sqlite:///{file}."), file=self.database_url
+            )
         if kind not in ("sqlite", "postgresql"):
             raise CannotStart(N_("The database is sqlite:///FILE or postgresql://…, not {kind}:…"), kind=kind[:20])
         if self.workers > 1 and kind == "sqlite":
@@ -109,6 +114,12 @@ class Settings:
             )
         if self.log not in ("debug", "info", "warning", "error"):
             raise CannotStart(N_("The log level is debug, info, warning or error, not {log}."), log=self.log)
+        for name in self.proxies.split(","):
+            if name.strip() and network_of(name.strip()) is None:  # it would be believed by nobody, and nobody told
+                raise CannotStart(
+                    N_("A proxy is named by its address, such as 127.0.0.1 or 10.0.0.0/8, not {name}."),
+                    name=name.strip(),
+                )
         read_own_bots(self.own_bots)
         return self
 

@@ -39,7 +39,8 @@ def test_against_cats_advice_is_one_tap_away(house: House, name: str) -> None:
     table = house.app.services.tables.registry.tables[address.removeprefix("/t/")]
     while any(table.legal(seat) for seat in range(1, len(table.seats))):
         page = asked(house.host, address)  # where all choose at once, the kitten may still be choosing
-    assert 'id="ask-cat"' in page
+    button = page.partition('id="ask-cat"')[2].partition("</button>")[0]
+    assert button.rpartition(">")[2].strip() == "Hint", "a sign of a question would promise help, not a choice"
     form = form_of(page)
     del form["action"]
     told = house.host.post(f"{address}/advice", data=form)
@@ -52,7 +53,7 @@ def test_against_cats_advice_is_one_tap_away(house: House, name: str) -> None:
     reason = game(name).reason(table.view(0), 0, live["action"], game(name).translations("en"), table.names("en"))
     assert live["advice"].endswith(reason or "in 100 from here.")
     assert table.n == before, "nothing is written down where nobody else plays"
-    label = game(name).words.label(table.view(0), 0, live["action"], game(name).translations("en"))
+    label = game(name).label(table.view(0), 0, live["action"], game(name).translations("en"), table.names("en"))
     assert f"“{label}”" in live["advice"]
     stale = house.host.post(f"{address}/advice", data={**form, "seen": "99"}, headers={"x-live": "1"})
     assert stale.status_code == 409

@@ -4,6 +4,7 @@ import asyncio
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,17 +13,18 @@ from purrlor.bots.grading import BEST, EVEN, GRADES, WeighedDecision
 from purrlor.bots.thinker import Choice, Thinker
 from purrlor.core.game import Game, game, games
 from purrlor.core.match import Match
+from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotWeighed
 from purrlor.tables.story import review
 from purrlor.tables.story.replay import Replay
 from purrlor.tables.story.review import Reviews
-from purrlor.web.live.board import draw_board
-from purrlor.web.live.player_chips import player_chips
+from purrlor.web.live.player_chips import names_in_sentences, player_chips
 from purrlor.web.pages.learning import review as review_pages
 from purrlor.web.pages.learning.review_curve import clear_of, draw_curves
 from purrlor.web.pages.learning.review_words import (
     Judged,
     cost_in_words,
+    grade_legend,
     how_many_moments,
     lines_about,
     signed,
@@ -30,7 +32,7 @@ from purrlor.web.pages.learning.review_words import (
 )
 from purrlor.web.rendering.marked_choices import mark_choices
 from purrlor.web.rendering.percentages import percentages
-from purrlor.web.rendering.templating import translations_for
+from purrlor.web.rendering.templating import draw_board, translations_for
 from tests.fixtures.playing import DEALS
 from tests.fixtures.visitors import GAME, House, actions, finish, open_house, play_now
 
@@ -104,7 +106,9 @@ def test_the_review_is_made_once_and_leads_to_the_board(house: House, over: str)
     review = house.call(reviews.found, table)
     assert review is not None
     assert ("the tiger, would choose" in page.text) == ('id="moment-1"' in page.text), "of moments that cost something"
-    assert ("in 100" in page.text.partition("</nav>")[2].partition("</nav>")[0]) == ('id="moment-1"' in page.text)
+    costs = re.findall(r'id="moment-\d".*?<b>([^<]*)</b>', page.text, re.S)
+    in_wins = any(cost.startswith("−") for cost in costs)
+    assert ("Counted in wins out of 100 matches.</small>" in page.text) == in_wins, "what the numbers count"
     assert "others' choices" in page.text.replace("&#39;", "'")
     opened = house.host.get(f"{over}/review?as=0&board=open")
     assert "Nobody knew all this" in opened.text
@@ -126,8 +130,8 @@ def test_the_review_is_made_once_and_leads_to_the_board(house: House, over: str)
 def test_every_decision_of_the_list_has_its_verdict(house: House, over: str) -> None:
     house.app.services.reviews = Reviews(PlainSearch().evaluate)
     page = house.host.get(f"{over}/review?as=0").text
-    assert "shares 100% among all players" in page, "why the curve and the numbers may differ"
-    listed = page.partition('id="grades"')[2]
+    assert "need not add up to 100" in page
+    listed = page.partition('id="grades"')[2].partition('id="how"')[0]
     links = re.findall(r'<i>[^<]*Move (\d+)</i>\s*<a class="\w+" href="([^"]+)"', listed)
     assert links
     assert len(links) == listed.count("<li>")
@@ -135,7 +139,7 @@ def test_every_decision_of_the_list_has_its_verdict(house: House, over: str) -> 
         there = house.host.get(href.replace("&amp;", "&"))
         assert there.url.query.decode() == f"as=0&at={number}"
         assert "You chose “" in there.text
-        assert "would choose “" in there.text or "No other choice here was clearly better" in there.text
+        assert re.search("would choose “|No other choice here was clearly|Every other choice would have", there.text)
 
 
 def test_who_waits_stays_on_the_page_until_the_review_appears(
@@ -235,7 +239,7 @@ def test_a_review_outlives_a_restart(house: House, over: str) -> None:
     assert house.call(house.app.services.reviews.of, table) == made
     assert house.host.get(f"{over}/review").status_code == 200
     assert LINE in house.host.get(f"{over}/replay?at=30&as=open").text
-    house.call(store.add_review, table.id, made.to_json(table.game.revision).replace('"format": 2', '"format": 0'))
+    house.call(store.add_review, table.id, made.to_json(table.game.revision).replace('"format": 4', '"format": 3'))
     assert house.call(Reviews(None, 1, store).found, table) is None, "of another version: it is made again"
     house.call(store.add_review, "gone", "{}")
     assert house.call(store.review, "gone") is None, "its table is not there any more"
@@ -327,7 +331,7 @@ def test_points_are_told_where_they_agree_with_the_verdict() -> None:
         judged = Judged(weighed, replay, ["Ann", "Boris"], True, is_low_good, t)
         assert "12 more matches in 100" in why_not(judged), "the one number of the loss"
         assert "win 80 matches in 100; with yours, 68." in " ".join(lines_about(judged, "lion"))
-        return any("Expected score" in line for line in lines_about(judged, "lion"))
+        return any("In trial matches" in line for line in lines_about(judged, "lion"))
 
     assert told((64.0, 58.0), False)
     assert not told((58.0, 64.0), False)
@@ -342,6 +346,17 @@ def test_grades_follow_from_the_number_that_is_shown() -> None:
         by_cost.setdefault(each.cost, set()).add(each.grade)
     assert all(len(found) == 1 for found in by_cost.values())
     assert {next(iter(found)) for found in by_cost.values()} == set(GRADES)
+
+
+@pytest.mark.parametrize(("name", "yours"), [(GAME, "Your row"), ("more-kitties", "Your reserve")])
+def test_through_borrowed_eyes_nothing_is_yours(house: House, name: str, yours: str) -> None:
+    replay, t = over_by_chance(game(name)), translations_for("en", game(name))
+    state, memory = replay.board_state(3, 1), replay.board_memories[3]
+    for whose in ("", "Boris"):
+        templates = house.app.services.templates
+        board = draw_board(templates, game(name), state, 1, t, ["Ann", "Boris"], (), memory, eyes_of=whose)
+        assert (yours in board.html + board.hand) == (not whose)
+        assert "your colour" not in board.hand or not whose
 
 
 @pytest.mark.parametrize("of", games(), ids=lambda of: of.name)
@@ -377,7 +392,10 @@ def test_sums_and_counts_of_a_review_agree(house: House, over: str) -> None:
     page = house.host.get(f"{over}/review?as=0").text
     table = house.app.services.tables.registry.tables[over.removeprefix("/t/")]
     review = house.call(reviews.found, table)
-    rows = re.findall(r'<tr class="(\w+)"><th scope="row">[^<]+</th><td>(\d+)(?: <small>−(\d+)</small>)?</td>', page)
+    rows = re.findall(
+        r'<tr class="(\w+)"><th scope="row">[^<]+<small>[^<]+</small></th><td>(\d+)(?: <small>−(\d+)</small>)?</td>',
+        page,
+    )
     assert [grade for grade, _, _ in rows] == [*GRADES, EVEN]
     assert sum(int(count) for _, count, _ in rows) == len(review.of(0))
     lost = sum(int(cost or 0) for _, _, cost in rows)
@@ -391,24 +409,103 @@ def test_sums_and_counts_of_a_review_agree(house: House, over: str) -> None:
 def test_a_review_says_why_it_shows_fewer_than_three_moments() -> None:
     t = translations_for("en", game(GAME))
     slip, small = decision(0, 1, 0.12), decision(0, 1, 0.02)
-    assert how_many_moments([], t) == how_many_moments([slip] * 3, t) == ""
+    assert how_many_moments([], t) == ""
+    assert how_many_moments([slip] * 3, t) == "These three choices cost most."
     assert how_many_moments([slip], t) == "Only one moment decided much."
     assert how_many_moments([slip] * 2, t) == "Only two moments decided much."
     assert how_many_moments([small], t) == "There was no slip. This is the choice that cost most."
 
 
-@pytest.mark.parametrize("of", games(), ids=lambda of: of.name)
-def test_the_curve_has_an_axis_of_rounds_or_turns(of: Game) -> None:
+@pytest.mark.parametrize("last", [1, 7, 8, 37, 48, 166, 15_000])
+def test_the_curve_counts_moves_as_the_replay_does(last: int) -> None:
+    made = review.Review((), 0, last, (1.0, 0.0))
+    for language, word in (("en", "Moves"), ("ru", "Ходы")):
+        drawn = draw_curves(made, ["Ann", "Boris"], [], translations_for(language, game(GAME)), [0, 1])
+        *numbers, said = re.findall(r'<text class="round" [^>]+>(\w+)</text>', drawn)
+        assert said == word
+        ticks = [int(number) for number in numbers]
+        assert 2 <= len(ticks) <= 8
+        assert ticks == list(range(0, last + 1, ticks[1])), "even steps from the start of the match"
+
+
+def test_review_replay_and_list_have_one_count_of_moves(house: House, over: str) -> None:
+    house.app.services.reviews = Reviews(PlainSearch().evaluate)
+    page = house.host.get(f"{over}/review?as=0").text
+    last = house.app.services.tables.registry.tables[over.removeprefix("/t/")].playing().log
+    number, href = re.findall(r'<i>Move (\d+)</i>\s*<a class="\w+" href="([^"]+)"', page)[-1]
+    there = house.host.get(href.replace("&amp;", "&")).text
+    said = f"Move {number} of {len(last)}"
+    assert said in there
+    back = re.search(r'href="([^"]+/replay\?at=\d+&amp;as=\w+)">', there)
+    assert back is not None
+    assert said in house.host.get(back[1].replace("&amp;", "&")).text
+
+
+def test_the_table_says_what_every_grade_costs() -> None:
+    """Limits that follow each other without a gap, in both languages."""
+    for language, nothing in (("en", "costs nothing"), ("ru", "ничего не стоит")):
+        legend = grade_legend(translations_for(language, game(GAME)))
+        assert list(legend) == [*GRADES, EVEN]
+        assert legend[BEST] == nothing
+        limits = [int(number) for grade in GRADES[1:] for number in re.findall(r"−(\d+)", legend[grade])]
+        assert limits == [1, 3, 4, 8, 9, 17, 18]
+        for cost in range(1, 30):
+            low = max(limit for limit in limits[::2] if limit <= cost)
+            assert f"−{low}" in legend[decision(0, 1, cost / 100).grade]
+
+
+def test_good_finds_are_shown_and_nothing_that_is_seen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    of = game("cat-cafe")
     replay = over_by_chance(of)
-    axis = review_pages.axis_of(replay)
-    assert len(axis.begins) > 1
-    made = review.Review((), 0, replay.last, (1.0, 0.0))
-    for language, words in (("en", ("Rounds", "Turns")), ("ru", ("Раунды", "Ходы"))):
-        drawn = draw_curves(made, ["Ann", "Boris"], [], axis, translations_for(language, of), [0, 1])
-        numbers = re.findall(r'<text class="round" [^>]+>(\w+)</text>', drawn)
-        assert numbers[-1] in words
-        assert 2 <= len(numbers) - 1 <= 8
-        assert all(number.isdecimal() for number in numbers[:-1])
+    one, other, *_ = of.legal(replay.view(0, replay.log[0][0]), replay.log[0][0])
+    seat = replay.log[0][0]
+    found = WeighedDecision(1, seat, one, one, 0.6, 0.6, 0.0, 0.0, 0.0, ahead=0.12)
+    assert not review_pages.is_plain_to_see(replay, found)
+    assert review_pages.is_plain_to_see(replay, replace(found, ahead=0.35)), "all others are silly"
+    assert not review_pages.is_plain_to_see(replay, replace(found, chance=0.9, chosen_chance=0.9, ahead=0.35))
+    monkeypatch.setattr(review_pages, "is_obvious", lambda *_: True)
+    assert review_pages.is_plain_to_see(replay, found)
+    judged = Judged(found, replay, ["Ann", "Boris"], True, False, translations_for("en", of))
+    assert lines_about(judged, "lion") == ["Every other choice would have lost at least 12 more matches in 100."]
+    assert replace(found, action=other).gain == 0, "who did not choose it found nothing"
+
+
+def test_where_several_are_shown_a_moment_says_whose_it_is(house: House, over: str) -> None:
+    house.app.services.reviews = reviews = Reviews(PlainSearch().evaluate)
+    opened, mine = (house.host.get(f"{over}/review?as={eyes}").text for eyes in ("open", "0"))
+    table = house.app.services.tables.registry.tables[over.removeprefix("/t/")]
+    review = house.call(reviews.found, table)
+    names = ["You", *table.names("en")[1:]]
+    points = review.turning_points(range(len(names)))
+    assert points
+    named = re.findall(r'id="moment-\d"[^>]*>\s*<i>\d</i> <span>([^<]+)</span>', opened)
+    assert named == [f"{names[each.seat]} · Move {each.number}" for each in points]
+    assert not re.search(r"<span>[^<]+ · Move", mine)
+
+
+def test_what_is_told_to_others_says_which_of_them_is_the_reader() -> None:
+    of = game("pocket-cats")
+    names = ["Guest", "Ginger"]
+    assert names_in_sentences(names, 0, translations_for("en", of)) == ["Guest (you)", "Ginger"]
+    assert names_in_sentences(names, 0, translations_for("ru", of)) == ["Guest (вы)", "Ginger"]
+    assert names_in_sentences(names, WATCHER, translations_for("en", of)) == names
+
+
+def test_a_page_leads_to_the_best_finds(house: House, over: str) -> None:
+    house.app.services.reviews = reviews = Reviews(PlainSearch().evaluate)
+    house.host.get(f"{over}/review?as=0")
+    table = house.app.services.tables.registry.tables[over.removeprefix("/t/")]
+    review = house.call(reviews.found, table)
+    best = next(each for each in review.of(0) if not each.is_worse and not each.is_even)
+    kept = replace(best, chance=0.6, chosen_chance=0.6, ahead=0.2)
+    decisions = tuple(kept if each is best else each for each in review.decisions)
+    reviews.done.put(table.id, replace(review, decisions=decisions))
+    page = house.host.get(f"{over}/review?as=0").text
+    href = re.search(r'id="find-1" href="([^"]+)"', page)
+    assert href is not None
+    there = house.host.get(href[1].replace("&amp;", "&")).text
+    assert f"Move {best.number} of" in there
+    assert "Every other choice would have lost at least 20 more matches" in there
 
 
 def test_a_loss_of_points_alone_is_told_in_points() -> None:
@@ -420,7 +517,7 @@ def test_a_loss_of_points_alone_is_told_in_points() -> None:
     told = " ".join(lines_about(judged, "lion"))
     assert "would choose" in told
     assert "The chance to win is about the same; the points are not." in told
-    assert "about 60, against 55 for this move" in told
+    assert "ends with 5 points fewer than the better one" in told
     assert cost_in_words(weighed, False, t) == "5 points fewer"
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from purrlor import Game, Match, games
-from purrlor.web.art.parlour import SHELVES
+from purrlor.web.art.parlour import PODIUM_STEPS
 from purrlor.web.pages.parts.podium import podium, score_lines
 
 
@@ -23,7 +23,7 @@ def test_winners_stand_first_and_the_best_of_each_kind_is_marked(known: Game) ->
         assert len(places) == min(3, match.seats) == len(set(places)) == len(kind)
         better = [sum(scored > at for scored in standing) for at in (standing[seat] for seat in places)]
         assert kind == "".join(str(1 + k) for k in better)
-        assert kind in SHELVES
+        assert kind in PODIUM_STEPS
         lines = score_lines(known, match.state, t, winners, ("x",))
         assert [line.art for line in lines] == ["x"] + [""] * (len(lines) - 1)
         is_lower_better = known.name == "rat-a-tat-cat"

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from purrlor.tables.commands.claims import SeatClaim
 from purrlor.tables.table import Table
+from purrlor.web.live.viewpoint import Viewpoint
 from tests.fixtures.visitors import House, lay, open_house
 
 BUBBLE = re.compile(r'id="status"[^>]*>(.*?)</p>', re.S)
@@ -61,6 +62,7 @@ def test_a_guest_who_lost_her_browser_is_back_with_one_tap(house: House) -> None
     assert "card-" not in door, "nothing of anybody's is at the door"
     waiting = lost.post(f"{address}/claim", data={"wanted": "1"}).text
     assert "We have asked at the table" in waiting
+    assert "This page looks again by itself" in waiting, "a sign that it is alive"
     page = house.host.get(address).text
     assert "I am Boris, my browser has forgotten me" in html.unescape(page)
     assert '<div class="knocks"><div class="asks"' in page, "a box that moves nothing of the hand"
@@ -97,7 +99,9 @@ def test_only_the_host_hands_seats(house: House) -> None:
     table = table_at(house, address)
     assert boris.get(f"{address}/seats").status_code == 403
     assert boris.post(f"{address}/hand", data={"cat": "0"}).status_code == 403
-    assert "Let a cat play for now" in house.host.get(f"{address}/seats").text
+    page = house.host.get(f"{address}/seats").text
+    assert "Let a cat play for now" in page
+    assert re.findall(r"<b>(\w+)</b><small>([^<]+)", page)[0][1] == "you", "who looks at this page is not away"
     house.host.post(f"{address}/hand", data={"cat": "1"})
     assert table.seats[1].cat
     house.host.post(f"{address}/hand", data={"back": "1"})
@@ -259,6 +263,15 @@ def test_on_one_device_everybody_has_a_name(house: House) -> None:
     assert not [line for line in story if line.startswith("You ")], "names, whoever holds the device"
 
 
+@pytest.mark.parametrize("name", ["cat-cafe", "more-kitties", "pocket-cats", "rat-a-tat-cat"])
+def test_at_the_end_on_one_device_nobody_is_you(name: str, house: House) -> None:
+    page = house.host.post(f"/new/{name}/device", data={"name-0": "Ann", "name-1": "Boris"})
+    table = table_at(house, page.url.path)
+    play_out(house, table)
+    end = house.host.get(f"/t/{table.id}?up=1").text
+    assert not re.search(r">\s*You\s*<|\bYou (have|called)\b|You · |\bYour (row|sheet|reserve)\b", end)
+
+
 def test_being_away_is_said_in_the_bubble(house: House) -> None:
     address, _ = two_begin(house, "more-kitties")
     table = table_at(house, address)
@@ -276,6 +289,22 @@ def test_being_away_is_said_in_the_bubble(house: House) -> None:
     assert link in page, "the way back, to be sent to him"
     watched = house.visitor().get(f"/w/{table.facts.watch_key}").text
     assert table.invitation_path not in watched, "who only looks on is not invited"
+
+
+def test_who_put_a_cat_in_ones_seat_is_said_and_coming_back_too(house: House) -> None:
+    address, boris = two_begin(house, "more-kitties")
+    table = table_at(house, address)
+    house.host.post(f"{address}/hand", data={"cat": "1"})
+    assert table.seats[1].cat
+    told = house.app.services.frames.frame(table, Viewpoint(1, "en")).html
+    assert "Mira let a cat play for you. The seat is still yours." in BUBBLE.findall(told)[0]
+    assert "Mira lets a cat play for you." in told, "and in the story"
+    ru = house.app.services.frames.frame(table, Viewpoint(1, "ru")).html
+    assert "Mira просит кота поиграть за вас" in BUBBLE.findall(ru)[0]
+    boris.post(f"{address}/return", data={"seat": "1"})
+    assert not table.seats[1].cat
+    assert "Boris is back." in BUBBLE.findall(house.host.get(address).text)[0]
+    assert "You are back at the table." in boris.get(address).text
 
 
 def test_open_seats_only_where_operator_and_host_want_it(house: House, tmp_path: Path) -> None:
@@ -302,3 +331,27 @@ def test_a_claims_key_tells_no_identity() -> None:
     claim = SeatClaim("identity", 1, "Boris", "owner", 0.0)
     assert "identity" not in claim.key
     assert len(claim.key) == 16
+
+
+def test_who_is_on_a_page_of_the_table_is_here_and_hears_of_the_next_match(house: House) -> None:
+    address, boris = two_begin(house)
+    table = table_at(house, address)
+    page = house.host.get(f"{address}/seats").text
+    live = re.search(r'id="invited"[^>]*data-at="([^"]+)"', page)
+    assert live is not None, "the page of seats has a line to the table"
+    assert re.search(r'id="invited"[^>]* hidden>', page), "and nothing to say"
+    gone(house, table)
+    assert not table.is_here(0)
+    with house.host.websocket_connect(live[1]):
+        assert table.is_here(0)
+    play_out(house, table)
+    for path in ("/replay", "/look?seat=0"):
+        assert 'id="invited"' in house.host.get(address + path).text, path
+    with house.host.websocket_connect(live[1]) as line:
+        boris.post(f"{address}/again", data={"game": "cat-cafe"})
+        assert line.receive_json() == {"invites": "Boris invites you to Cat Café."}
+    told = house.host.get(f"{address}/replay").text
+    assert "Boris invites you to Cat Café." in told
+    assert not re.search(r'id="invited"[^>]* hidden>', told)
+    assert "invites you" not in boris.get(f"{address}/replay").text, "who invites needs no invitation"
+    assert 'id="invited"' not in house.visitor().get(f"/w/{table.facts.watch_key}/replay").text

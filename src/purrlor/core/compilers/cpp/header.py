@@ -10,25 +10,28 @@ from purrlor.core.game import Game
 from purrlor.core.record import Record
 
 RULES = ("start", "waiting", "legal", "apply", "hide", "redeal", "score", "winners")
+ROLLOUT = ("stage", "stop", "rough", "effort")  # what a strategy may have for a search
 CHANCE = ("seed_rng", "pick", "mix", "below")
 WIDTHS = {"b": "signed char", "h": "short", "i": "int", "q": "Wide"}
 PRELUDE = Path(__file__).with_name("prelude.h")
 
 
 def translation(game: Game) -> str:
-    """The rules, the observation, the sensible player of a game, and its lookahead where it has one.
+    """The rules, the observation, the sensible player of a game, and its lookahead and roll-outs where it has them.
 
     Their names are the same in every header: `game_start`, `game_apply` …
     """
     unit = Unit()
-    rules, planes = game.rules, game.part("lab.observation")
+    rules, features = game.rules, game.part("lab.observation")
     public = {name: unit.need(getattr(rules, name)) for name in RULES}
     public |= {name: unit.need(getattr(chance, name)) for name in CHANCE}
-    public["observe"] = unit.need(planes.observe)
-    public["sensible"] = unit.need(game.part("bots.strategy").sensible)
+    public["observe"] = unit.need(features.observe)
+    strategy = game.part("bots.strategy")
+    public["sensible"] = unit.need(strategy.sensible)
+    public |= {name: unit.need(getattr(strategy, name)) for name in ROLLOUT if hasattr(strategy, name)}
     if game.has("lab/lookahead.py"):
         public["lookahead"] = unit.need(game.part("lab.lookahead").lookahead)
-    facts = {"PLANES": len(planes.PLANES), "ACTIONS": planes.ACTIONS, "SEATS": game.seats[-1]}
+    facts = {"FEATURES": len(features.FEATURES), "ACTIONS": features.ACTIONS, "SEATS": game.seats[-1]}
     if game.has("lab/lookahead.py"):
         facts["LOOKAHEAD"] = len(game.part("lab.lookahead").LOOKAHEAD)
     return "\n".join(

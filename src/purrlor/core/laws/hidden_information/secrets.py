@@ -25,8 +25,8 @@ def try_view(walk: Walk, seat: int, choices: tuple[int, ...]) -> None:
     known = walk.game.options_of(veil) == walk.game.options_of(walk.free) and veil.seats == walk.seats
     walk.require("view", known, f"hide(s, {viewer}) changes options or seats, which everybody knows")
     if viewer != WATCHER:
-        kept = int(rules.legal(veil, viewer)) == int(rules.legal(walk.free, viewer))
-        walk.require("view", kept, f"hide(s, {viewer}) changes what seat {viewer} itself may do")
+        same_choices = int(rules.legal(veil, viewer)) == int(rules.legal(walk.free, viewer))
+        walk.require("view", same_choices, f"hide(s, {viewer}) changes what seat {viewer} itself may do")
     again = veil.copy()
     key_rng(again, walk.secret, walk.dice.randrange(1 << 30))
     if walk.fast:
@@ -102,7 +102,7 @@ def try_at_once(walk: Walk, before: State, seat: int, action: int) -> None:
     rules = walk.rules
     asked, choices = int(rules.waiting(before)), members(int(rules.legal(before, seat)))
     other, viewer = walk.dice.choice(choices), walk.viewer()
-    walk.report.tried.update(("at once", "told"))
+    walk.report.tried.update(("at once", "heard"))
     if asked == 1 << seat or seat == TABLE or viewer == seat or int(rules.reveals(before, seat, other)):
         return
     if len(choices) > 1 and not (asked ^ int(rules.waiting(walk.s))) & ~(1 << seat):  # one alone is no secret
@@ -113,11 +113,11 @@ def try_at_once(walk: Walk, before: State, seat: int, action: int) -> None:
     one, two = walk.game.hidden(walk.s, viewer), walk.game.hidden(world, viewer)
     said = f"hide(s, {viewer}) shows viewer {viewer} that seat {seat} chose {action}: {difference(one, two, most=3)}"
     walk.require("at once", one == two, said)
-    told, meant = (
+    heard, meant = (
         narrate(walk.game, before, after, seat, number, viewer, "en", walk.names())
         for after, number in ((walk.s, action), (world, other))
     )
-    walk.require("told", told == meant, f"viewer {viewer} hears of a secret choice: {told}, not {meant}")
+    walk.require("heard", heard == meant, f"viewer {viewer} hears of a secret choice: {heard}, not {meant}")
 
 
 def try_under_way(walk: Walk, before: State, seat: int, viewer: int) -> None:
@@ -131,7 +131,7 @@ def try_under_way(walk: Walk, before: State, seat: int, viewer: int) -> None:
 
 
 def try_order(walk: Walk, earlier: State | None, before: State, seat: int, action: int) -> None:
-    """Two chose at once, and then all was shown: who of them was the last to choose is told to nobody."""
+    """Two chose at once, and then all was shown: who of them was the last to choose is heard to nobody."""
     if earlier is None or seat == TABLE:
         return
     other, chosen = walk.log[-2]
@@ -150,7 +150,7 @@ def try_order(walk: Walk, earlier: State | None, before: State, seat: int, actio
         rules.apply(world, who, what)
     if world != walk.s:
         return
-    told = narrate(walk.game, before, walk.s, seat, action, WATCHER, "en", walk.names())
+    heard = narrate(walk.game, before, walk.s, seat, action, WATCHER, "en", walk.names())
     meant = narrate(walk.game, steps[1], world, other, chosen, WATCHER, "en", walk.names())
-    said = f"words.labels.narrate tells who was the last to choose, which nobody sees: {told} or {meant}"
-    walk.require("told", told == meant, said)
+    said = f"words.labels.narrate tells who was the last to choose, which nobody sees: {heard} or {meant}"
+    walk.require("heard", heard == meant, said)

@@ -44,7 +44,8 @@ def stand() -> str:
     ropes = [use("rope", x - 20, y - HALF, 40, 80) for x, y in posts + legs]
     ground = '<path class="ground" d="M6 584q194-6 388 0q6 1 5 5q-1 5-6 5q-200 2-388 0q-5 0-5-5q0-4 6-5z"/>'
     feet = [use("foot", 10 + PITCH * t, 571, 80, 20) for t in range(TOWERS)]
-    return "".join([*ropes, ground, *feet])
+    numbers = [f'<text class="tower" x="{50 + PITCH * t}" y="588">{t + 1}</text>' for t in range(TOWERS)]  # as in words
+    return "".join([*ropes, ground, *feet, *numbers])
 
 
 STAND = stand()

@@ -147,7 +147,7 @@ def to_spend(n: int, t: Translations) -> str:
 
 @cache
 def paws_why(t: Translations) -> str:
-    return t.gettext("A paw changes a die by 1, up or down. Passing and butterflies bring more, 18 in all.")
+    return t.gettext("A paw changes a die by 1, up or down. A butterfly brings two paws; passing brings three.")
 
 
 def trail(s: State, own: int) -> tuple[str, ...]:

@@ -34,8 +34,9 @@ def prospects(s: State, seat: int) -> int:
         whole = TOWER_HEXES[t]
         size = count(whole)
         done = count(s.filled[seat] & whole)
-        has_larger = kinds[HOUSE - 1] & whole and not s.crossed[seat][t]
-        number = LARGER_NUMBER[t] if has_larger else SMALLER_NUMBER[t]
+        number = SMALLER_NUMBER[t]
+        if kinds[HOUSE - 1] & whole and not s.crossed[seat][t]:
+            number = LARGER_NUMBER[t]
         worth += (PROSPECT_TOWER if done < size else PROSPECT_COMPLETE) * number * done * done // (size * size)
     room = count(beside(kinds[MOUSE - 1]) & free)
     bowls = kinds[BOWL - 1]

@@ -12,7 +12,7 @@ ACTIONS = HEXES  # a decision's actions are 0 to ACTIONS - 1
 DRAWN = 22  # items on a sheet at most: one more and a third tower is complete
 WHO = ("own", "next", "second", "third")
 
-PLANES: tuple[tuple[str, int, int], ...] = (
+FEATURES: tuple[tuple[str, int, int], ...] = (
     ("players", 2, MOST),
     ("option towers", 0, 1),
     ("option mice", 0, 1),
@@ -23,9 +23,9 @@ PLANES: tuple[tuple[str, int, int], ...] = (
     ("die in the centre", 0, 6),
     *((f"dice of {value} on the table", 0, MOST + 1) for value in range(1, 7)),
     *(
-        plane
+        feature
         for who in WHO
-        for plane in (
+        for feature in (
             (f"{who} die", 0, 6),
             (f"{who} still choosing", 0, 1),
             (f"{who} paws", 0, PAWS),
@@ -45,7 +45,7 @@ PLANES: tuple[tuple[str, int, int], ...] = (
 
 
 def observe(s: State, seat: int, out: list[int]) -> None:
-    """Write the planes of a state hidden for this seat. Seats nobody sits on look as they do at the start."""
+    """Write the features of a state hidden for this seat. Seats nobody sits on look as they do at the start."""
     out[0] = s.seats
     out[1] = s.towers
     out[2] = s.mice

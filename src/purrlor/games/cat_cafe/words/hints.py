@@ -22,7 +22,7 @@ def hint(s: State, viewer: int, t: Translations, can_end: bool = False) -> str:
         if s.round == 3:
             return t.gettext("Fill a tower: the first with a house in it gets the larger number, others the smaller.")
         if s.round == 1:
-            return t.gettext("One die names the item, the other its floor. Tap anything and I'll explain.")
+            return t.gettext("Most points win. One die: the item, the other: its floor. Tap anything and I'll explain.")
         if s.round == 4:
             return t.gettext("Three full towers of one player end the game.")
         return t.gettext("The last die is the central one.")

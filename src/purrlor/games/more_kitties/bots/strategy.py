@@ -36,7 +36,7 @@ SIDES = 8
 # A side's worth with up to four players, then with more: handed to another's toss, in one's own toss, in the reserve.
 HANDED = (-8, -3, 6, 6, 10, -20, -20, 0, 23, -6, 11, -3, 5, -20, -20, 0)
 TOSSED = (-18, 0, 0, 0, 10, 22, 20, 0, -21, 0, 0, 5, 4, 17, 23, 0)
-KEPT = (24, 0, 0, 0, 8, 8, 8, 0)
+RESERVE_WORTH = (24, 0, 0, 0, 8, 8, 8, 0)
 OWN_PAIR, TWICE = (32, 0), (-16, -10)  # two of one's own in a toss; two of another's
 FEW = 4
 # What a count is worth, for each cat: one's own, the leader's, another's; then any count of nobody's colour, a tie that
@@ -69,7 +69,7 @@ def sensible(s: State, seat: int) -> int:
                 worth = worth_laid(s, seat, s.aim, action)
             else:
                 kind = s.table[action]
-                worth = 0 - worth_kept(s, seat, kind) - worth_kept(s, s.receiver, kind)
+                worth = 0 - worth_in_reserve(s, seat, kind) - worth_in_reserve(s, s.receiver, kind)
             if best == NONE or worth > best_worth:
                 best = action
                 best_worth = worth
@@ -117,8 +117,8 @@ def worth_tossed(s: State, seat: int, one: int, other: int) -> int:
     return worth
 
 
-def worth_kept(s: State, seat: int, kind: int) -> int:
-    return KEPT[side(s, seat, FACES[2 * kind])] + KEPT[side(s, seat, FACES[2 * kind + 1])]
+def worth_in_reserve(s: State, seat: int, kind: int) -> int:
+    return RESERVE_WORTH[side(s, seat, FACES[2 * kind])] + RESERVE_WORTH[side(s, seat, FACES[2 * kind + 1])]
 
 
 def worth_chosen(s: State, seat: int, action: int) -> int:
@@ -187,8 +187,8 @@ def laid(s: State, seat: int, place: int, action: int) -> int:
 
 
 def worth_laid(s: State, seat: int, place: int, action: int) -> int:
-    kept = worth_kept(s, seat, s.table[place]) - worth_kept(s, seat, s.reserve[seat][action >> 1])
-    return worth_counted(s, seat, laid(s, seat, place, action)) + kept
+    gained = worth_in_reserve(s, seat, s.table[place]) - worth_in_reserve(s, seat, s.reserve[seat][action >> 1])
+    return worth_counted(s, seat, laid(s, seat, place, action)) + gained
 
 
 def worth_exchanged(s: State, seat: int, place: int) -> int:

@@ -15,13 +15,14 @@ NOBODY = 6
 UNKNOWN, NOTHING = -1, -2
 LAST_FACE = NOBODY + 3
 MOST_CATS = 24  # of one colour, in every set
-# While the planes are written, those of the kinds out of play (the last ones) hold both faces of every kind, the second
-# four bits higher: compiled code is slow to take one of many out of a tuple. Hidden and no token come just before them.
+# While they are written, the features of the kinds out of play (the last ones) hold both faces of every kind, the
+# second four bits higher: compiled code is slow to take one of many out of a tuple. Hidden and no token come just
+# before them.
 TABLE_AT, PLAYERS_AT, KINDS_AT = 14, 42, 125
 A_PLAYER = 6 + 2 * RESERVE
 WHO = ("own", "next", "second", "third", "fourth", "fifth")
 
-PLANES: tuple[tuple[str, int, int], ...] = (
+FEATURES: tuple[tuple[str, int, int], ...] = (
     ("players", 2, MAX_SEATS),
     ("set of tokens", 1, 3),
     ("option open", 0, 1),
@@ -37,9 +38,9 @@ PLANES: tuple[tuple[str, int, int], ...] = (
     ("whose cats were ahead", UNKNOWN, NOBODY),
     ("tokens in the bag", 0, MOST_TOKENS - 2 * RESERVE),
     *(
-        plane
+        feature
         for i in range(1, MOST_TOSSED + 1)
-        for plane in (
+        for feature in (
             (f"table {i} face up", NOTHING, LAST_FACE),
             (f"table {i} face down", NOTHING, LAST_FACE),
             (f"table {i} owner", UNKNOWN, MAX_SEATS - 1),
@@ -47,9 +48,9 @@ PLANES: tuple[tuple[str, int, int], ...] = (
         )
     ),
     *(
-        plane
+        feature
         for who in WHO
-        for plane in (
+        for feature in (
             (f"{who} colour", NO_COLOUR, COLOURS - 1),
             (f"{who} cats collected", 0, MOST_CATS),
             (f"{who} asked", 0, 1),
@@ -68,7 +69,7 @@ PLANES: tuple[tuple[str, int, int], ...] = (
 
 
 def observe(s: State, seat: int, out: list[int]) -> None:
-    """Write the planes of a state hidden for this seat.
+    """Write the features of a state hidden for this seat.
 
     One function, and loops of fixed length: for short loops compiled code spends more time on calls and ends of loops
     than on the work in between.

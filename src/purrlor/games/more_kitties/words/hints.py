@@ -45,8 +45,8 @@ def hint(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> str:
     if s.phase == EXCHANGE:
         return t.gettext("Take any other token; then put one of yours in its place.")
     if s.phase == LAY:
-        held = faces_held(s, viewer)
-        return t.gettext("A Mouse or Dog that you lay does nothing.") if MOUSE in held or DOG in held else ""
+        faces = faces_in_hand(s, viewer)
+        return t.gettext("A Mouse or Dog that you lay does nothing.") if MOUSE in faces or DOG in faces else ""
     if s.phase == GIVE:
         return while_giving(s, viewer, t)
     if s.phase == AGAIN:
@@ -81,7 +81,7 @@ def acts(s: State, t: Translations) -> str:
 
 
 def while_choosing(s: State, viewer: int, t: Translations) -> str:
-    mine, own = faces_held(s, viewer), s.colour[viewer]
+    mine, own = faces_in_hand(s, viewer), s.colour[viewer]
     does = FOR_THE_TOSSER if viewer == s.turn else WHAT_IT_DOES
     if s.bag_n == 0:
         return t.gettext("The bag is empty: only players with two tokens left still toss.")
@@ -140,7 +140,7 @@ def without_own(s: State, viewer: int, mine: Sequence[int], t: Translations) -> 
     return t.gettext("None of your tokens has {colour}: two different colours tie more often.").format(colour=own)
 
 
-def faces_held(s: State, viewer: int) -> list[int]:
+def faces_in_hand(s: State, viewer: int) -> list[int]:
     """Both sides of every token of a reserve."""
     return [face_of(kind, side) for kind in s.reserve[viewer][: s.have[viewer]] for side in (0, 1)]
 

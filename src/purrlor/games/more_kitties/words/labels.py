@@ -125,7 +125,9 @@ def sight(s: State, viewer: int, t: Translations, names: Sequence[str]) -> list[
         lines.append(sentence.format(**facts))
     if s.table_n:
         lies = [show_token(s, i, t, names) for i in range(s.table_n) if s.mark[i] != GIVEN or s.phase != GIVE]
-        heading = t.gettext("On the table: {tokens}") if ORDER <= s.phase <= GIVE else t.gettext("Last toss: {tokens}")
+        heading = (
+            t.gettext("On the table: {tokens}") if ORDER <= s.phase <= GIVE else t.gettext("Previous toss: {tokens}")
+        )
         lines.append(heading.format(tokens=", ".join(lies)))
     lines.append(t.gettext("Tokens in the bag: {n}").format(n=s.bag_n))
     if s.ties:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from purrlor.core.language import N_, Translations
 from purrlor.games.more_kitties.rules.box import FACES
@@ -90,6 +91,7 @@ def face_of(kind: int, side: int) -> int:
     return FACES[2 * kind + side]
 
 
+@cache
 def token_name(kind: int, t: Translations) -> str:
     """Both sides of a token: red/blue; a question mark where it is unknown."""
     if kind == HIDDEN:

@@ -48,7 +48,7 @@ def faces(kind: int) -> set[int]:
 
 def reason_for_pair(s: State, seat: int, action: int, t: Translations) -> str:
     pair = [faces(s.reserve[seat][place]) for place in (PAIR_LOW[action], PAIR_HIGH[action])]
-    kept = [
+    staying = [
         faces(s.reserve[seat][place])
         for place in range(s.have[seat])
         if place not in (PAIR_LOW[action], PAIR_HIGH[action])
@@ -63,7 +63,7 @@ def reason_for_pair(s: State, seat: int, action: int, t: Translations) -> str:
         return t.gettext("If the Mouse or the Dog lands, you change the toss.")
     if n:
         return t.gettext("One of them can land on your colour.")
-    if any(own in each for each in kept):
+    if any(own in each for each in staying):
         return t.gettext("It keeps your own colour for a better toss.")
     return t.gettext("None of yours can land on your colour: different colours tie more often.")
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
+from purrlor.core.sentences.name_lists import join_names
 from purrlor.games.more_kitties.rules.box import MOUSE
 from purrlor.games.more_kitties.rules.rules import winners
 from purrlor.games.more_kitties.rules.state import (
@@ -147,17 +148,17 @@ class Story:
                     other=self.names[before.receiver],
                 )
             ]
-        return lines + (self.tell_kept() if self.after.fate == BACK else [])
+        return lines + (self.tell_what_stays() if self.after.fate == BACK else [])
 
-    def tell_kept(self) -> list[str]:
+    def tell_what_stays(self) -> list[str]:
         before, after, t = self.before, self.after, self.t
-        kept = [
+        staying = [
             after.table[i]
             for i in range(after.table_n)
             if after.owner[i] == before.turn and not (before.phase == GIVE and before.mark[i] == GIVEN)
         ]
         sentences = t.gettext("You keep {tokens}."), t.gettext("{name} keeps {tokens}.")
-        return [self.say(before.turn, *sentences, tokens=list_tokens(kept, t))]
+        return [self.say(before.turn, *sentences, tokens=list_tokens(staying, t))]
 
     # ------------------------------------------------------------ what came of it
     def tell_toss(self) -> list[str]:
@@ -184,7 +185,7 @@ class Story:
         if after.phase == GIVE:
             return [t.gettext("Another tie: whoever added a token gets one back.")]
         if after.fate == BACK:
-            return [t.gettext("Another tie: whoever added a token gets one back."), *self.tell_kept()]
+            return [t.gettext("Another tie: whoever added a token gets one back."), *self.tell_what_stays()]
         if after.won == NO_COLOUR:
             if after.final:
                 return [t.gettext("No colour is ahead: the tokens leave the game.")]
@@ -223,17 +224,18 @@ class Story:
         p = next_seat(after, before.turn)
         while p != after.turn:
             sentences = (
-                t.gettext("You have fewer than two tokens and are passed over."),
-                t.gettext("{name} has fewer than two tokens and is passed over."),
+                t.gettext("You have fewer than two tokens, so you miss a turn."),
+                t.gettext("{name} has fewer than two tokens and misses a turn."),
             )
             lines.append(self.say(p, *sentences))
             p = next_seat(after, p)
         return lines
 
     def tell_winners(self, won: Sequence[int]) -> str:
-        names = ", ".join(self.names[p] for p in won if p != self.viewer)
+        names = join_names([self.names[p] for p in won if p != self.viewer], self.t)
         if self.viewer not in won:
-            sentence = self.t.gettext("Won by {names}.")
+            one, some = self.t.gettext("Won by {names}."), self.t.gettext("{names} share the win.")
+            sentence = one if len(won) == 1 else some
         else:
             sentence = self.t.gettext("You have won, and so has {names}.") if names else self.t.gettext("You have won.")
         return sentence.format(names=names)

@@ -67,8 +67,9 @@ def board_cells(
 ) -> list[dict[str, object]]:
     """One entry a cell, row by row."""
     found: list[dict[str, object]] = []
+    recent = tiles.younger.get  # most are there: a call for each of 25 would take longer than to look
     for cell, key in enumerate(cell_keys(s, viewer, t, names, choices, end)):
-        tile = tiles.get(key)
+        tile = recent(key) or tiles.get(key)
         if tile is None:
             tile = Tile(laid(s, viewer, cell, t, names, choices, end))
             tiles.put(key, tile)

@@ -24,7 +24,7 @@ ARROW = "M50 3L63 17.4C60 18 58 18 55.4 17.6L55.6 23.6C52 24.4 48 24.4 44.4 23.6
 APART: dict[str, tuple[str, ...]] = {
     **{f"c{clan}": (f"c{clan}", f"c{clan}-leader") for clan in range(7)},  # a table shows two or three of them
     # not needed while clans are chosen
-    "felt": (*PREY, *(f"p-{k}" for k in range(2, 7)), *(f"dog-{k}" for k in range(1, 6)), "arrow", "arrow-d", "bone"),
+    "mat": (*PREY, *(f"p-{k}" for k in range(2, 7)), *(f"dog-{k}" for k in range(1, 6)), "arrow", "arrow-d", "bone"),
 }
 AGAIN = {"clans": tuple(name for clan in range(7) for name in APART[f"c{clan}"])}  # all of them, where all are shown
 GRAIN = 3  # a tile is seldom larger than 120 pixels

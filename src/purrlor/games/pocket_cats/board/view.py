@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypedDict
 
 from purrlor.core.language import Translations
-from purrlor.core.seats import members
+from purrlor.core.seats import WATCHER, members
 from purrlor.games.pocket_cats.board.board_tiles import arrows, board_cells, clan_layers, instead, unseen
 from purrlor.games.pocket_cats.board.finale import catch, left_over, moments
 from purrlor.games.pocket_cats.rules.rules import dog_beside, leader_cell, score
@@ -73,18 +73,15 @@ def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices:
         players[p] |= {"now": points[p], "sum": "" if is_over else sum_of(end.counted[p], t)}
     if is_over:
         found["moments"] = moments(s, end, viewer, t, names)
-        called = [t.gettext("You") if p == viewer else names[p] for p in range(s.seats)]
-        found["catch"] = catch(s, end, t, called)
+        found["catch"] = catch(s, end, t, names)
         found["left"] = left_over(s, end)
     else:
-        told = [
-            tell_step(step, s, viewer, t, names) for step in end.steps if isinstance(step, Hunted) and any(step.attack)
-        ]
-        sides = [viewer, 1 - viewer] if viewer < s.seats else [0, 1]
+        hunts = [step for step in end.steps if isinstance(step, Hunted) and any(step.attack)]
         found["now"] = {
-            "score": t.gettext("{a} to {b}").format(a=points[sides[0]], b=points[sides[1]]),
-            "told": told,
-            "sides": [{"kind": f"k{s.clan[p]} own{p}", "mark": f"m{s.clan[p]}"} for p in sides],
+            "catches": [[tell_step(step, s, reader, t, names) for step in hunts] for reader in (0, 1, WATCHER)],
+            "sides": [
+                {"kind": f"k{s.clan[p]} own{p}", "mark": f"m{s.clan[p]}", "points": points[p]} for p in range(s.seats)
+            ],
         }
     return found
 
@@ -160,10 +157,10 @@ def card(
     s: State, clan: int, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int]
 ) -> dict[str, object]:
     owner = s.clan.index(clan) if clan in s.clan else NONE
-    is_kept = s.stage == KEEP and viewer < s.seats and s.kept[viewer] == clan
+    is_chosen = s.stage == KEEP and viewer < s.seats and s.kept[viewer] == clan
     if clan in choices:
         state = "lit"
-    elif is_kept:
+    elif is_chosen:
         state = "chosen"
     else:
         state = "quiet"
@@ -204,6 +201,7 @@ def clan_of(clan: int, powers: int, t: Translations) -> ClanCard:
 
 
 # ---------------------------------------------------------------- players
+@lru_cache(maxsize=4096)
 def sum_of(counted: Counted, t: Translations) -> str:
     """How the points come about, as if it ended now."""
     kinds = (

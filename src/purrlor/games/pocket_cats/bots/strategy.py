@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from purrlor.core.seats import first
 from purrlor.games.pocket_cats.rules.rules import dog_beside, finish, leader_cell, legal, swap
 from purrlor.games.pocket_cats.rules.scoring import count_board, points_in, tiles_in
 from purrlor.games.pocket_cats.rules.state import FLIP, GO_ON, HAUNT, INSTEAD, LEAVE, MOVE, OVER, PAUSE, TURN_DOG, State
@@ -172,6 +173,20 @@ def stop(s: State) -> None:
             swap(s, cell, CENTRE)
         finish(s)
     s.stage = OVER
+
+
+def rough(s: State, seat: int) -> int:
+    """Turn up anything, then the best swap; of the prey that may move instead only the next one is looked at."""
+    if s.stage == FLIP:
+        return NO_OPINION
+    if s.stage != MOVE:
+        return sensible(s, seat)
+    mask = legal(s, seat)
+    instead = mask >> INSTEAD
+    if instead:
+        later = instead >> s.flipped << s.flipped
+        mask = mask & ((1 << INSTEAD) - 1) | 1 << INSTEAD + first(later if later else instead)
+    return best_move(s, seat, s.flipped + 0, mask)
 
 
 def effort(s: State) -> int:

@@ -1,4 +1,4 @@
-"""What a network is given beside the planes: how far the seat is ahead, and would be after each of its choices.
+"""What a network is given beside the features: how far the seat is ahead, and would be after each of its choices.
 
 Who catches what follows from lines, attack, dogs and powers at once; a network takes long to find that out from tiles.
 """

@@ -12,7 +12,7 @@ from purrlor.games.pocket_cats.rules.tiles import CELLS, CLAN_SIZE, CLANS, DOG, 
 ACTIONS = INSTEAD + CELLS  # a decision's actions are 0 to ACTIONS - 1
 MOST_POINTS = 59  # of one game
 
-PLANES: tuple[tuple[str, int, int], ...] = (
+FEATURES: tuple[tuple[str, int, int], ...] = (
     ("option clans", 0, 3),
     ("option powers", 0, 1),
     ("game", 0, 1),
@@ -37,7 +37,7 @@ PLANES: tuple[tuple[str, int, int], ...] = (
 
 
 def observe(s: State, seat: int, out: list[int]) -> None:
-    """Write the planes of a state hidden for this seat. Tiles 0-4 are the own cats, 5-9 the rival's, -1 face down."""
+    """Write the features of a state hidden for this seat. Tiles 0-4 are the own cats, 5-9 the rival's, -1 face down."""
     out[0] = s.clans
     out[1] = s.powers
     out[2] = s.game

@@ -44,7 +44,8 @@ STEPS = (
         text=N_("A pigeon! Prey moves to one of the eight tiles around it. Put it next to your cat, to its right."),
         actions=(cell_at("d2"),),
         praise=N_(
-            "One cat can catch several prey. Two pigeons are multiplied: 2 × 5 = 10 points. Two flies too: 3 × 4 = 12."
+            "One cat can catch several prey. The numbers on two pigeons are multiplied: 2 × 5 = 10 points. "
+            "On two flies too: 3 × 4 = 12."
         ),
         corrections={
             ELSE: N_("There the pigeon does not touch your cat. The tile to the right of your cat is d2."),
@@ -68,7 +69,7 @@ STEPS = (
         when=N_("One turn later."),
         text=N_(
             "Gourmet 4 lies beside your mouse. Whoever turns up a tile moves it, no matter whose cat it is. "
-            "Send it away from your prey."
+            "Send him away from your prey."
         ),
         is_quiz=True,
         actions=tuple(map(cell_at, ("a3", "b1", "b2", "b4", "b5"))),
@@ -87,7 +88,7 @@ STEPS = (
         ),
         actions=(cell_at("e3"),),
         praise=N_(
-            "From 3 : 11 to 14 : 5! You gain two mice, and the Gourmets' leader (the cat with the star) is chased off. "
+            "From 3–11 to 14–5! You gain two mice, and the Gourmets' leader (the cat with the star) is chased off. "
             "Tap a clan to read its powers."
         ),
         corrections={
@@ -102,7 +103,7 @@ STEPS = (
         text=N_("The end: your leader may turn a dog beside him. The shih-tzu points at him! Turn it by 90° or 270°."),
         actions=(10, 12),
         praise=N_(
-            "Your leader stays and takes mouse 6: 17 : 21 becomes 23 : 21, and you win! "
+            "Your leader stays and takes mouse 6: 17–21 becomes 23–21, and you win! "
             "The order at the end: dogs, hunt, points."
         ),
         corrections={

@@ -9,8 +9,8 @@ from purrlor.core.seats import members
 from purrlor.games.pocket_cats.bots.strategy import FAVOURITES, FAVOURITES_WITHOUT_POWERS, lead
 from purrlor.games.pocket_cats.rules.rules import dog_beside, face_up, leader_cell, legal, swap
 from purrlor.games.pocket_cats.rules.state import FLIP, HAUNT, INSTEAD, KEEP, LEAVE, MOVE, PICK, TURN_DOG, State
-from purrlor.games.pocket_cats.rules.tiles import DOG, LEAP, NEAR, NEXT, NONE, PREY
-from purrlor.games.pocket_cats.words.ending import ending
+from purrlor.games.pocket_cats.rules.tiles import ATTACK, CLAN_SIZE, DOG, LEAP, NEAR, NEXT, NONE, PREY
+from purrlor.games.pocket_cats.words.ending import Bitten, Ending, ending
 from purrlor.games.pocket_cats.words.names import WHOM, tile_name
 
 
@@ -20,7 +20,9 @@ def reason(s: State, seat: int, action: int, t: Translations, names: Sequence[st
     if s.stage == FLIP:
         return reason_for_flip(s, action, t)
     if s.stage in (MOVE, HAUNT, TURN_DOG):
-        return reason_for_board(s, after(s, seat, action), seat, t, names) or reason_for_least(s, seat, action, t)
+        now = after(s, seat, action)
+        prey = reason_for_board(s, now, seat, t, names) or reason_for_least(s, seat, action, t)
+        return " ".join(filter(None, (prey, reason_for_dogs(s, now, seat, t, names))))
     return ""
 
 
@@ -73,6 +75,33 @@ def reason_for_board(before: State, now: State, seat: int, t: Translations, name
             said = t.gettext("{name} no longer takes {prey}.")
             return said.format(name=names[1 - seat], prey=tile_name(now, prey, t, WHOM))
     return ""
+
+
+def reason_for_dogs(before: State, now: State, seat: int, t: Translations, names: Sequence[str]) -> str:
+    """The dog that makes the difference: which cat of the others it chases off now, or of the own ones no more."""
+    was, then = chased(ending(before)), chased(ending(now))
+    for cat in sorted(then, key=lambda cat: -attack_of(now, cat)):
+        if cat not in was and cat // CLAN_SIZE != seat:
+            said = t.gettext("The {dog} then chases off {name}'s {cat}.")
+            return named(said, now, then[cat], cat, t, names[1 - seat])
+    for cat in sorted(was, key=lambda cat: -attack_of(before, cat)):
+        if cat not in then and cat // CLAN_SIZE == seat:
+            return named(t.gettext("Now the {dog} no longer chases off your {cat}."), now, was[cat], cat, t)
+    return ""
+
+
+def named(said: str, s: State, dog: int, cat: int, t: Translations, name: str = "") -> str:
+    return said.format(dog=tile_name(s, dog, t), cat=tile_name(s, cat, t, WHOM), name=name)
+
+
+def chased(end: Ending) -> dict[int, int]:
+    """The cats that dogs chase off, and by which dog."""
+    return {cat: step.dog for step in end.steps if isinstance(step, Bitten) for cat in step.cats}
+
+
+def attack_of(s: State, cat: int) -> int:
+    clan = s.clan[cat // CLAN_SIZE]
+    return int(ATTACK[CLAN_SIZE * clan + cat % CLAN_SIZE])
 
 
 def reason_for_least(s: State, seat: int, action: int, t: Translations) -> str:

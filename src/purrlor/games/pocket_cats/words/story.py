@@ -208,6 +208,8 @@ def step_sentence(step: Step, s: State, viewer: int, t: Translations, names: Seq
         )
         return sentence.format(prey=tile_name(s, step.prey, t), name=names[step.seat])
     sentence = t.ngettext("{name}: {n} point.", "{name}: {n} points.", step.points)
+    if step.seat == viewer:
+        sentence = t.ngettext("You: {n} point.", "You: {n} points.", step.points)
     return sentence.format(name=names[step.seat], n=step.points)
 
 
@@ -230,7 +232,7 @@ def tell_hunt(step: Hunted, s: State, viewer: int, t: Translations, names: Seque
     else:
         sentence = t.gettext("{prey} on {cell}, {a} against {b}: {name} takes it.")
     name = "" if step.seat == NONE else names[step.seat]
-    a, b = step.attack
+    a, b = reversed(step.attack) if viewer == 1 else step.attack  # one's own first, as the players are shown
     return sentence.format(prey=tile_name(s, step.prey, t), cell=cell_name(step.cell), a=a, b=b, name=name)
 
 

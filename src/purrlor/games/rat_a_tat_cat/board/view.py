@@ -249,7 +249,7 @@ def discard_caption(s: State, top: int, t: Translations, is_asked: bool) -> str:
     if top > NINE and s.phase == SOURCE and is_asked:
         return t.gettext("stays here")
     if top >= 0 and top == s.passed and not s.draws_left:
-        return t.gettext("thrown: {card}").format(card=card_name(top, t))
+        return t.gettext("discarded: {card}").format(card=card_name(top, t))
     return t.gettext("Discard")
 
 
@@ -285,7 +285,7 @@ def stage(s: State, viewer: int, t: Translations, names: Sequence[str], memory: 
         else:
             caption = t.gettext("only you see it") if mine else t.gettext("{name} sees it").format(name=name)
         return {
-            "id": "held-second" if s.passed != NO_CARD and not s.draws_left else "held",
+            "id": "drawn-second" if s.passed != NO_CARD and not s.draws_left else "drawn",
             "art": CARDS[s.held] if is_open else BACK,
             "said": card_name(s.held, t) if is_open else t.gettext("a card face down"),
             "caption": caption,

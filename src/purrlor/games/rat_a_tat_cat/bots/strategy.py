@@ -38,7 +38,7 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
 SEARCH = {"random": 0, "bias": 20_000}  # sensible roll-outs; what a sensible player does is tried first
 
 UNKNOWN = 10
-KEPT = 6
+DRAWN_CARD = 6
 TAKE_GAIN = 6  # a discard is worth taking from a gain of 3 on
 CALL_AT = 16  # call at 8 points whatever the others seem to have,
 LEAD = 12  # or when every one of them seems to have 6 more
@@ -77,7 +77,7 @@ def worth(s: State, seat: int, p: int, i: int) -> int:
     """Twice what this card will count, as the seat expects it; a special is replaced by any number."""
     if s.known[p][i] >> seat & 1 and s.rows[p][i] <= NINE:
         return 2 * s.rows[p][i]
-    return KEPT if p != seat and s.kept[p][i] != DEALT else UNKNOWN
+    return DRAWN_CARD if p != seat and s.kept[p][i] != DEALT else UNKNOWN
 
 
 def worst(s: State, seat: int, inner: int) -> int:

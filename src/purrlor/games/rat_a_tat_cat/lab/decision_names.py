@@ -19,7 +19,7 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     State,
 )
 
-(DREW, TOOK, LAID, THREW, SWAPPED, KEPT_ROW, PEEKED, LEFT_PEEK, SUPER, AGAIN, ENOUGH, CALLED) = range(12)
+(DREW, TOOK, LAID, THREW, SWAPPED, DECLINED, PEEKED, LEFT_PEEK, SUPER, AGAIN, ENOUGH, CALLED) = range(12)
 UNKNOWN = 5  # what a card one does not know is worth on average
 
 
@@ -30,7 +30,7 @@ def decision_name(s: State, seat: int, action: int) -> int:
     if phase == PLACE:
         return THREW if action == DISCARD_IT else LAID
     if phase == SWAP_OWN:
-        return KEPT_ROW if action == DECLINE else SWAPPED
+        return DECLINED if action == DECLINE else SWAPPED
     if phase == PEEK_OWN:
         return LEFT_PEEK if action == DECLINE else PEEKED
     if phase == SUPER_PEEKED:

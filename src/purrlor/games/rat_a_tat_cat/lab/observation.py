@@ -30,7 +30,7 @@ HEAP = CARDS - 2 * ROW  # cards outside the rows at most
 MOST_POINTS = NINE * ROW  # of one round
 WHO = ("own", "next", "second", "third", "fourth", "fifth")
 
-PLANES: tuple[tuple[str, int, int], ...] = (
+FEATURES: tuple[tuple[str, int, int], ...] = (
     ("players", SEATS[0], MOST),
     ("own seat", 0, MOST - 1),
     ("option open ends", 0, 1),
@@ -54,9 +54,9 @@ PLANES: tuple[tuple[str, int, int], ...] = (
     *((f"{kind} in the discard", 0, COPIES[kind]) for kind in range(KINDS)),
     *((f"{kind} known to be in the deck", 0, COPIES[kind]) for kind in range(KINDS)),
     *(
-        plane
+        feature
         for who in WHO
-        for plane in (
+        for feature in (
             (f"{who} in the match", 0, 1),
             (f"{who} asked", 0, 1),
             (f"{who} total", 0, ROUNDS_MAX * MOST_POINTS),
@@ -70,7 +70,7 @@ PLANES: tuple[tuple[str, int, int], ...] = (
 
 
 def observe(s: State, seat: int, out: list[int]) -> None:
-    """Write the planes of a state hidden for this seat. A card is its kind, -1 unknown, -2 none."""
+    """Write the features of a state hidden for this seat. A card is its kind, -1 unknown, -2 none."""
     out[0] = s.seats
     out[1] = seat
     out[2] = s.open_ends

@@ -49,8 +49,8 @@ def best_threshold(matches: FinishedMatches, t: Translations) -> Answer:
     alike = [value for value in THRESHOLDS if value != best and not is_below(shares[value], shares[best])]
     said = [
         t.gettext(
-            "Wins of one player who calls as soon as the own row seems worth no more than this (a card not known "
-            "counts 5), and never else; the others call as they like."
+            "Wins of one player who calls as soon as their own row seems worth no more than this (an unknown card "
+            "counts as 5), and never otherwise; the others call as they like."
         ),
         t.gettext("Most wins: {points}.").format(points=best),
     ]
@@ -64,7 +64,7 @@ def best_threshold(matches: FinishedMatches, t: Translations) -> Answer:
         "even": 1 / matches.players,
         "data": {
             "best": best,
-            "not_told_from_best": alike,
+            "as_good_as_best": alike,
             "wins": {str(value): float(shares[value].mean()) for value in THRESHOLDS},
         },
     }

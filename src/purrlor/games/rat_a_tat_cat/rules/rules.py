@@ -46,11 +46,11 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     clear_table,
     draw,
     everybody,
-    laps,
+    last_lap,
+    moving,
     next_in,
     put_away,
     show_from_deck,
-    stays,
     still_in,
     take_top,
     top_discard,
@@ -58,6 +58,7 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
 
 __all__ = [
     "BOUND",
+    "FEWEST_WIN",
     "REVISION",
     "SEATS",
     "State",
@@ -74,6 +75,7 @@ __all__ = [
 ]
 
 REVISION = 1
+FEWEST_WIN = True
 
 
 # ------------------------------------------------------------ set-up and deal
@@ -94,10 +96,11 @@ def deal(s: State) -> None:
     s.starter = next_in(s, s.starter + 0)
     clear_table(s)
     shuffle(s, s.deck, s.deck_n + 0)
+    places = moving(s)
     for p in range(s.seats):
         if not s.out >> p & 1:
             for i in range(ROW):
-                if stays(s, i):
+                if not places >> i & 1:
                     s.rows[p][i] = STAYS
                     s.known[p][i] = everybody(s)
                     continue
@@ -143,10 +146,7 @@ def legal(s: State, seat: int) -> int:
     if phase == SOURCE:
         return 0b11 if 0 <= top_discard(s) <= NINE else 0b01
     if phase == PLACE:
-        places = 0b1111
-        for i in range(ROW):
-            if stays(s, i):
-                places &= ~(1 << i)
+        places = moving(s)
         return places if s.taken else places | 1 << DISCARD_IT
     if phase in (CALL, DRAW_AGAIN):
         return 0b11
@@ -179,7 +179,7 @@ def apply(s: State, seat: int, action: int) -> None:
         s.draws_left = 1 if phase == DRAW_AGAIN else 0
         use_deck(s)
     elif phase == PLACE:
-        place_held(s, action)
+        place_card(s, action)
     elif phase == CALL:
         if action == YES:
             call(s)
@@ -231,7 +231,7 @@ def use_deck(s: State) -> None:
         s.phase = SUPER_PEEKED
 
 
-def place_held(s: State, action: int) -> None:
+def place_card(s: State, action: int) -> None:
     card = s.held + 0
     s.held = NO_CARD
     if action == DISCARD_IT:
@@ -273,7 +273,7 @@ def end_turn(s: State) -> None:
     s.passed = NO_CARD
     s.slot = 0
     if s.caller == NOBODY:
-        if s.lap == laps(s):  # super peek or not
+        if s.lap == last_lap(s):  # super peek or not
             call(s)
         elif not s.super_peeked:
             s.phase = CALL

@@ -26,15 +26,15 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     SUPER_PEEKED,
     TWO_PACK,
     State,
-    stays,
+    moving,
 )
 
 
 def is_open(s: State, i: int) -> int:
     """Whether the cards at this place of the rows lie face up."""
-    if stays(s, i):
+    if s.phase >= ROUND_END or (s.open_ends and OUTER[i]):
         return 1
-    return 1 if s.phase >= ROUND_END or (s.open_ends and OUTER[i]) else 0
+    return 0 if moving(s) >> i & 1 else 1
 
 
 def is_shown(s: State, viewer: int, p: int, i: int) -> int:

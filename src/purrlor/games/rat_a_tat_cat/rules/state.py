@@ -23,6 +23,9 @@ SMALL_COPIES = (  # what is shuffled: KINDS numbers a variant
     *(0, 2, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 0),
 )
 STAYS = 0
+# What a variant decides, with `small` as index into one number: a shift costs the whole game less than a question.
+MOVING = 0b1001_0001_1111  # four bits a variant: the places of a row whose cards change hands
+LAST_LAPS = 2 << 16 | 2 << 8 | 60  # eight bits a variant: a player's turn of this number ends with a call
 # A heap of cards as one number, four bits a kind: how many there are of it.
 PACK = sum(n << 4 * kind for kind, n in enumerate(COPIES))
 SMALL_PACKS = tuple(  # for two players, with the cards that stay
@@ -107,12 +110,12 @@ class State(Record):
 def clear_table(s: State) -> None:
     n = 0
     for kind in range(KINDS):
-        for _ in range(SMALL_COPIES[KINDS * (s.small - 1) + kind] if s.small else COPIES[kind]):
+        for _ in range(COPIES[kind]):
             s.deck[n] = kind
             n += 1
-    s.deck_n = n
-    for k in range(n, CARDS):
-        s.deck[k] = NO_CARD
+    s.deck_n = CARDS
+    if s.small:
+        fill_small_deck(s)
     for k in range(58):
         s.discard[k] = NO_CARD
     s.discard_n = 0
@@ -136,14 +139,25 @@ def clear_table(s: State) -> None:
     s.last_turns = 0
 
 
-def laps(s: State) -> int:
+def fill_small_deck(s: State) -> None:
+    n = 0
+    for kind in range(KINDS):
+        for _ in range(SMALL_COPIES[KINDS * (s.small - 1) + kind]):
+            s.deck[n] = kind
+            n += 1
+    s.deck_n = n
+    for k in range(n, CARDS):
+        s.deck[k] = NO_CARD
+
+
+def moving(s: State) -> int:
+    """The places of a row whose cards change hands; a small variant leaves the others alone, and open."""
+    return MOVING >> 4 * s.small & 0b1111
+
+
+def last_lap(s: State) -> int:
     """A player's turn in a round that ends with a call at the latest."""
-    return SMALL_LAPS if s.small else LAPS
-
-
-def stays(s: State, i: int) -> int:
-    """Whether a small variant leaves this place of the rows alone: its card lies open."""
-    return 1 if s.small and 1 <= i <= ROW - s.small else 0
+    return LAST_LAPS >> 8 * s.small & 255
 
 
 def everybody(s: State) -> int:

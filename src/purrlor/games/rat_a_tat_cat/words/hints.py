@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from purrlor.core.language import Translations
+from purrlor.core.sentences.name_lists import join_names
 from purrlor.games.rat_a_tat_cat.rules.state import (
     CALL,
     DRAW_AGAIN,
@@ -84,9 +85,11 @@ def round_result(s: State, viewer: int, t: Translations, names: Sequence[str]) -
         said = t.gettext("{name} has the fewest points: {n}.")
     elif len(best) == len(inside) == 2:
         said = t.gettext("Both have the fewest points: {n} each.")
+    elif viewer in best:
+        said = t.gettext("You and {name} have the fewest points: {n} each.")
     else:
-        said = t.gettext("{name}: the fewest points, {n} each.")
-    said = said.format(name=", ".join(t.gettext("You") if p == viewer else names[p] for p in best), n=fewest)
+        said = t.gettext("{name} have the fewest points: {n} each.")
+    said = said.format(name=join_names([names[p] for p in best if p != viewer], t), n=fewest)
     if s.caller == NOBODY:
         return said
     if s.caller in best:

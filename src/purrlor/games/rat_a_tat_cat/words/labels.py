@@ -34,10 +34,10 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     top_discard,
 )
 from purrlor.games.rat_a_tat_cat.words.card_names import card_name
-from purrlor.games.rat_a_tat_cat.words.places import nth, opening, your_nth
+from purrlor.games.rat_a_tat_cat.words.places import nth, opening, their_nth, your_nth
 from purrlor.games.rat_a_tat_cat.words.story import narrate
 
-__all__ = ["ABOUT", "AGE", "MINUTES", "TITLE", "label", "narrate", "sight", "status", "tally", "why_not"]
+__all__ = ["ABOUT", "AGE", "MINUTES", "TITLE", "label", "named_label", "narrate", "sight", "status", "tally", "why_not"]
 
 TITLE = N_("Rat-a-Tat Cat")
 ABOUT = N_("Trade rats for cats in the dark, remember what lies where, and call before anybody else dares.")
@@ -85,6 +85,14 @@ def label(s: State, seat: int, action: int, t: Translations) -> str:
     if s.phase == CALL:
         return t.gettext("Call: rat-a-tat cat!") if action == YES else t.gettext("End the turn")
     return t.gettext("Go on") if s.phase == ROUND_END else t.gettext("Seen")
+
+
+def named_label(s: State, seat: int, action: int, t: Translations, names: Sequence[str]) -> str:
+    """The same with the name of who sits there, for a sentence that stands away from the table."""
+    if s.phase != SWAP_OTHER or seat == TABLE:
+        return label(s, seat, action, t)
+    owner, i = divmod(action, ROW)
+    return t.gettext("Take {theirs}").format(theirs=their_nth(i, names[owner], t))
 
 
 # ------------------------------------------------------------ what is asked

@@ -31,7 +31,7 @@ STEPS = (
         text=N_("Which card goes? The 9 lies at the right end."),
         is_quiz=True,
         actions=(3,),
-        praise=N_("Six points less. The old card goes onto the discard, face up."),
+        praise=N_("Six points fewer. The old card goes onto the discard, face up."),
         corrections={
             0: N_("That is your 2, better than a 3. The 9 lies at the right end."),
             ELSE: N_("Nobody knows that card, it may be better than a 3. The 9 lies at the right end."),

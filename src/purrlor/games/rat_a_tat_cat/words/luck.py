@@ -29,7 +29,7 @@ def luck(steps: Iterable[Step], seats: int, t: Translations) -> list[tuple[str, 
     ]
 
 
-def told(
+def stroke_in_words(
     was: State, now: State, seat: int, action: int, viewer: int, t: Translations, names: Sequence[str]
 ) -> list[str]:
     """What happened, from the viewer's own views. The match is over, so a card that was seen has its name, also where

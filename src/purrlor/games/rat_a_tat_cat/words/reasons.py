@@ -86,10 +86,10 @@ def knowledge(s: State, seat: int, t: Translations, names: Sequence[str]) -> lis
         own = [t.gettext(ORDINALS[i]) for i in range(ROW) if s.known[p][i] >> p & 1]
         yours = [t.gettext(ORDINALS[i]) for i in range(ROW) if s.known[seat][i] >> p & 1]
         if own:
-            said = t.gettext("{name} knows of the own cards: {places}.")
+            said = t.gettext("{name} knows these of their own cards: {places}.")
             lines.append(said.format(name=names[p], places=", ".join(own)))
         if yours:
-            said = t.gettext("{name} knows of your cards: {places}.")
+            said = t.gettext("{name} knows these of your cards: {places}.")
             lines.append(said.format(name=names[p], places=", ".join(yours)))
     return lines
 
@@ -123,8 +123,8 @@ def reason_for_place(s: State, seat: int, slot: int, card: int, t: Translations,
         if old <= card:
             return ""
         return t.ngettext(
-            "{card} instead of {old}: {n} point less in your row.",
-            "{card} instead of {old}: {n} points less in your row.",
+            "{card} instead of {old}: {n} point fewer in your row.",
+            "{card} instead of {old}: {n} points fewer in your row.",
             old - card,
         ).format(card=card, old=old, n=old - card)
     if s.known[seat][slot] >> seat & 1:
@@ -172,4 +172,4 @@ def reason_for_wish(s: State, seat: int, p: int, i: int, t: Translations, names:
         return t.gettext("You have seen that this card is {card}.").format(card=s.rows[p][i])
     if s.kept[p][i] != DEALT:
         return t.gettext("{name} chose to keep this card: it is probably low.").format(name=names[p])
-    return t.gettext("Nobody has chosen this card: it counts about {n}.").format(n=AVERAGE)
+    return t.gettext("This card has lain there since the deal: such a card counts about {n}.").format(n=AVERAGE)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from purrlor.core.language import Translations
 from purrlor.core.seats import TABLE, members
+from purrlor.core.sentences.name_lists import join_names
 from purrlor.core.sentences.narration import AboutViewer
 from purrlor.games.rat_a_tat_cat.rules.secrets import is_open
 from purrlor.games.rat_a_tat_cat.rules.state import (
@@ -176,7 +177,7 @@ def tell_swap(before: State, seat: int, action: int, viewer: int, t: Translation
     if seat == viewer:
         sentence, given = t.gettext("You swap {given} for {wanted}."), your_nth(before.slot, t)
     elif owner == viewer:
-        sentence, wanted = t.gettext("{name} takes {wanted} and gives {given} for it!"), your_nth(i, t)
+        sentence, wanted = t.gettext("{name} takes {wanted} and gives you {given} of their row!"), your_nth(i, t)
     else:
         sentence = t.gettext("{name} swaps {given} for {wanted}.")
     narrate = sentence.format(name=names[seat], given=given, wanted=wanted)
@@ -221,7 +222,8 @@ def tell_winners(after: State, viewer: int, t: Translations, names: Sequence[str
     from purrlor.games.rat_a_tat_cat.rules.rules import winners
 
     won = list(members(winners(after)))
-    others = ", ".join(names[p] for p in won if p != viewer)
+    others = join_names([names[p] for p in won if p != viewer], t)
     if viewer not in won:
-        return [t.gettext("Won by {names}.").format(names=others)]
+        said = t.gettext("Won by {names}.") if len(won) == 1 else t.gettext("{names} share the win.")
+        return [said.format(names=others)]
     return [t.gettext("You won, and so did {names}.").format(names=others) if others else t.gettext("You won.")]

@@ -8,7 +8,7 @@ ACTIONS = KINDS
 MOST = SEATS[1]
 WHO = ("own", "next", "second", "third", "fourth")
 
-PLANES: tuple[tuple[str, int, int], ...] = (
+FEATURES: tuple[tuple[str, int, int], ...] = (
     ("players", SEATS[0], MOST),
     ("option leftovers", 0, 1),
     ("round", 0, ROUNDS),

@@ -96,21 +96,21 @@ class Art:
 
 def _painted(drawn: list[tuple[Stroke, str]], grain: int) -> list[str]:
     out: list[str] = []
-    paint, held = "", ""
+    paint, path_data = "", ""
     for s, d in drawn:
         ink = f' stroke="{short(s.ink)}" stroke-width="{max(round(s.width * grain), 1)}"' if s.ink else ""
         mine = f'fill="{short(s.fill) if s.fill else "none"}"{ink}'
         # Neighbours in one paint share a path; not where both are filled and outlined, which would show the overlap.
         if mine == paint and not s.heft and not (s.fill and s.ink):
-            held += d
+            path_data += d
             continue
-        if held:
-            out.append(f'<path {paint} d="{held}"/>')
+        if path_data:
+            out.append(f'<path {paint} d="{path_data}"/>')
         if s.heft:
             lower = f"translate({round(0.4 * grain)} {round(1.3 * grain)})"
             out.append(f'<path fill="{short(s.ink)}"{ink} transform="{lower}" d="{d}"/>')
-        paint, held = mine, d
-    out.append(f'<path {paint} d="{held}"/>')
+        paint, path_data = mine, d
+    out.append(f'<path {paint} d="{path_data}"/>')
     return out
 
 

@@ -55,7 +55,7 @@ def tight(d: Path, grain: int = GRAIN) -> str:
                 for x, y in q[i : i + step]:
                     values += [x - cx, y - cy]
                 cx, cy = q[i + step - 1]
-            held = command == last
-            out.append(("" if held else command.lower()) + _joined(values, held))
+            repeats = command == last
+            out.append(("" if repeats else command.lower()) + _joined(values, repeats))
         last = command
     return "".join(out)

@@ -15,7 +15,8 @@ from purrlor.core.language import Translations
 from purrlor.tables.story.review import Evaluate, judge_choices
 from purrlor.tables.table import Table
 from purrlor.tables.viewers.rights import check_owns_seats
-from purrlor.web.pages.table import match_page, series_of, viewpoint_of
+from purrlor.web.live.viewpoint import viewpoint_of
+from purrlor.web.pages.table import match_page, series_of
 from purrlor.web.rendering.quotations import inside_quotes
 from purrlor.web.rendering.templating import NO_STORE, translations_for
 from purrlor.web.routes import Action
@@ -62,7 +63,7 @@ def advice_in_words(
     game: Game, view: State, seat: int, advised: int, choices: list[Choice], t: Translations, names: Sequence[str]
 ) -> str:
     """What a cat would choose and why; where the game gives no reason, what the search expects of it."""
-    label = inside_quotes(game.words.label(view, seat, advised, t))
+    label = inside_quotes(game.label(view, seat, advised, t, names))
     said = t.gettext("A cat would choose “{label}”.").format(label=label)
     why = game.reason(view, seat, advised, t, names)
     if not why and choices:

@@ -21,16 +21,15 @@ from purrlor.core.match import key_rng, secret_from_seed
 from purrlor.core.seats import members
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.seats import CAT_NAMES
-from purrlor.web.live.board import draw_board
 from purrlor.web.live.player_chips import named_you, player_chips
-from purrlor.web.pages.home import GUEST, usual_cats
+from purrlor.web.pages.home import usual_cats
 from purrlor.web.pages.installable_app import readable_offline
 from purrlor.web.pages.parts.bubble import room_of_lesson
 from purrlor.web.rendering.quotations import inside_quotes
-from purrlor.web.rendering.templating import translations_for
+from purrlor.web.rendering.templating import draw_board, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import Action
-from purrlor.web.services import services_of
+from purrlor.web.services import GUEST, services_of
 
 ANOTHER = N_("A good thought, but try another one.")
 

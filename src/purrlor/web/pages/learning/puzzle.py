@@ -5,6 +5,8 @@ Nothing is stored here: the address holds what was tried, and the browser keeps 
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import NamedTuple
@@ -13,28 +15,27 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from purrlor.bots.puzzle_of_day import puzzles_by_day
+from purrlor.bots.puzzle_of_day import DIFFICULTIES, EASY, HARD, MEDIUM, difficulties_of, puzzles_by_day
 from purrlor.bots.same_choices import same_as
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import Game, State, game, games
-from purrlor.core.language import Translations
+from purrlor.core.language import N_, Translations
 from purrlor.core.positions.puzzle import Puzzle, puzzles_of
 from purrlor.core.seats import members
-from purrlor.web.live.board import draw_board
-from purrlor.web.live.player_chips import named_you, player_chips
-from purrlor.web.pages.home import GUEST
+from purrlor.web.live.player_chips import player_chips, seen_from
 from purrlor.web.pages.learning.lesson import names_at
 from purrlor.web.pages.learning.review_words import THE_SAME
 from purrlor.web.rendering.marked_choices import mark_choices, name_choices
 from purrlor.web.rendering.quotations import inside_quotes
-from purrlor.web.rendering.templating import translations_for
+from purrlor.web.rendering.templating import draw_board, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import Action
-from purrlor.web.services import services_of
+from purrlor.web.services import GUEST, services_of
 
 TRIES = 3  # at most, and always fewer than there are choices
 DEALS = 3  # of what is hidden: if the board looks alike after all of them, nothing of it is guessed
 FIRST_DAY = date(2026, 1, 1)
+DIFFICULTY_NAMES = {EASY: N_("easy"), MEDIUM: N_("medium"), HARD: N_("hard")}
 
 
 class PuzzlePage(NamedTuple):
@@ -94,16 +95,20 @@ def number_of_day(of: Game, day: date) -> int:
 
 
 async def puzzles_page(request: Request) -> Response:
-    """Today's puzzle of every game, and all others."""
+    """Today's puzzle of every game, and all others with how hard they are."""
     context = context_of(request)
+    t, listed = context.translations, puzzles_of_today(context.language)
+    hard = await asyncio.to_thread(lambda: {name: difficulties_of(game(name)) for name, _, _ in listed})
+    named = {each: t.gettext(DIFFICULTY_NAMES[each]) for each in DIFFICULTIES}
     return services_of(request).templates.page(
         "learning/puzzles.html",
         context,
         here="/puzzles",
         games=[
-            (name, title, number, range(1, len(puzzles_of(game(name))) + 1))
-            for name, title, number in puzzles_of_today(context.language)
+            (name, title, number, [(n, each, named[each]) for n, each in enumerate(hard[name], 1)])
+            for name, title, number in listed
         ],
+        difficulties=[(each, named[each]) for each in DIFFICULTIES],
     )
 
 
@@ -156,6 +161,9 @@ async def puzzle_page(request: Request) -> Response:
         is_solved=page.is_solved,
         is_over=page.is_over,
         next_one=next_puzzle(page, context.language, t),
+        next_of_today=json.dumps(next_of_today(page, context.language, t)),
+        next_said=t.gettext("Next of {game}: puzzle {n}").format(game=of.title(context.language), n="{n}"),
+        count=len(puzzles_of(of)),
         tries=page.tries,
         tried=len(page.tried),
         others=[each for each in puzzles_of_today(context.language) if each[0] != of.name],
@@ -178,27 +186,30 @@ def puzzle_values(request: Request, page: PuzzlePage, name: str, t: Translations
     chips = player_chips(of, shown, seat, t, names, board.players, asked)
     return {
         "names": names,
-        "players": named_you(chips, seat, t),
-        "board": mark_choices(plainly_named(page, board.html, state, t), marks, is_live=not page.is_over),
-        "tray": mark_choices(plainly_named(page, board.hand, state, t), marks, is_live=not page.is_over),
+        "players": seen_from(chips, seat, t),
+        "board": mark_choices(plainly_named(page, board.html, state, t, names), marks, is_live=not page.is_over),
+        "tray": mark_choices(plainly_named(page, board.hand, state, t, names), marks, is_live=not page.is_over),
         "actions": () if page.is_over else board.actions,
         "round": board.round,
         "sentence": what_is_said(page, of.words.status(state, seat, t, names), t),
-        "explanation": explanation(page, state, after, t, names) if page.is_over else "",
+        "explanation": explanation(page, state, after, t, names) if page.is_over else what_it_wins(page, t),
         "why_not": why_not(page, state, t, names) if page.is_over else (),
+        "hint": hint(page, state, t, names),
         "other_board": other_board(page, is_played) if after is not None else "",
         "is_played": is_played,
         "knowledge": who_knows_what(of, state, seat, t, names),
     }
 
 
-def plainly_named(page: PuzzlePage, html: Markup | str, state: State, t: Translations) -> Markup | str:
+def plainly_named(
+    page: PuzzlePage, html: Markup | str, state: State, t: Translations, names: Sequence[str]
+) -> Markup | str:
     """While it is a question, a button names its choice and not what comes of it."""
     of = page.game
     tells = of.has("board/view.py") and getattr(of.part("board.view"), "TELLS_OUTCOMES", False)
     if page.is_over or not tells:
         return html
-    return name_choices(html, lambda action: of.words.label(state, page.puzzle.seat, action, t))
+    return name_choices(html, lambda action: of.label(state, page.puzzle.seat, action, t, names))
 
 
 def who_knows_what(of: Game, state: State, seat: int, t: Translations, names: Sequence[str]) -> list[str]:
@@ -210,14 +221,26 @@ def who_knows_what(of: Game, state: State, seat: int, t: Translations, names: Se
 def next_puzzle(page: PuzzlePage, language: str, t: Translations) -> tuple[str, str]:
     """Where to go on, and how that is called: from today's puzzle to today's of the next game, else to the next of the
     same game."""
-    of, of_today = page.game, puzzles_of_today(language)
-    names = [name for name, _, _ in of_today]
-    if page.number == number_of_day(of, today()) and len(names) > 1:
-        name, title, number = of_today[(names.index(of.name) + 1) % len(names)]
-        return f"/puzzle/{name}/{number}", t.gettext("Next: {game}").format(game=title)
+    of, of_today = page.game, next_of_today(page, language, t)
+    if of_today:
+        name, found, said = of_today[0]
+        return f"/puzzle/{name}/{found}", said
     number = page.number % len(puzzles_of(of)) + 1
     said = t.gettext("Next of {game}: puzzle {n}").format(game=of.title(language), n=number)
     return f"/puzzle/{of.name}/{number}", said
+
+
+def next_of_today(page: PuzzlePage, language: str, t: Translations) -> list[tuple[str, int, str]]:
+    """From today's puzzle: today's of all other games in turn, and how to call them; the browser knows which of them
+    are solved. From another one: none."""
+    if page.number != number_of_day(page.game, today()):
+        return []
+    listed = puzzles_of_today(language)
+    at = [name for name, _, _ in listed].index(page.game.name)
+    return [
+        (name, number, t.gettext("Next: {game}").format(game=title))
+        for name, title, number in (*listed[at + 1 :], *listed[:at])
+    ]
 
 
 def other_board(page: PuzzlePage, is_played: bool) -> str:
@@ -259,14 +282,14 @@ def what_is_said(page: PuzzlePage, asks: str, t: Translations) -> str:
 
 def explanation(page: PuzzlePage, state: State, after: State | None, t: Translations, names: Sequence[str]) -> str:
     """Why, in the game's words, the chance to win after the best choice and after the next best, and the new score."""
-    puzzle, label, score = page.puzzle, page.game.words.label, page.game.rules.score
+    puzzle, label, score = page.puzzle, page.game.label, page.game.rules.score
     n, m = round(100 * puzzle.chance), round(100 * (page.chance(page.second) or 0))
     said = t.ngettext(
         "“{best}” wins about {n} match in 100 from here; the next best choice, “{second}”, about {m}.",
         "“{best}” wins about {n} matches in 100 from here; the next best choice, “{second}”, about {m}.",
         n,
     )
-    best, second = (inside_quotes(label(state, puzzle.seat, action, t)) for action in (page.best, page.second))
+    best, second = (inside_quotes(label(state, puzzle.seat, action, t, names)) for action in (page.best, page.second))
     lines = [reason_for(page, state, page.best, t, names), said.format(best=best, second=second, n=n, m=m)]
     if after is not None:
         was, now = int(score(state, puzzle.seat)), int(score(after, puzzle.seat))
@@ -275,12 +298,29 @@ def explanation(page: PuzzlePage, state: State, after: State | None, t: Translat
     return " ".join(filter(None, lines))
 
 
+def what_it_wins(page: PuzzlePage, t: Translations) -> str:
+    """After a wrong try: what that choice wins, and what the best one does."""
+    if not page.tried:
+        return ""
+    chance = page.chance(page.tried[-1])
+    return "" if chance is None else wins_against_best(page, chance, t)
+
+
+def hint(page: PuzzlePage, state: State, t: Translations, names: Sequence[str]) -> str:
+    """Before the last try, for who wishes: why the best choice is the best, and not which one it is. "" where the same
+    speaks for a choice that was tried."""
+    if page.is_over or not page.tried or len(page.tried) < page.tries - 1:
+        return ""
+    said = reason_for(page, state, page.best, t, names)
+    return "" if said in {reason_for(page, state, action, t, names) for action in page.tried} else said
+
+
 def reason_for(page: PuzzlePage, state: State, action: int, t: Translations, names: Sequence[str]) -> str:
     return page.game.reason(state, page.puzzle.seat, action, t, names, remembers=True)
 
 
 def why_not(page: PuzzlePage, state: State, t: Translations, names: Sequence[str]) -> list[tuple[str, str]]:
-    """Of every choice that was tried and is not the best: its label, what it brings, and its own chance to win."""
+    """Of every choice that was tried and is not the best: its label, and what it brings, but how seldom it wins."""
     found, puzzle = [], page.puzzle
     best = reason_for(page, state, page.best, t, names)
     for action in page.tried:
@@ -290,16 +330,27 @@ def why_not(page: PuzzlePage, state: State, t: Translations, names: Sequence[str
         lines = [t.gettext(THE_SAME) if why and why == best else why]
         chance = page.chance(action)
         if chance is not None:
-            n = round(100 * chance)
-            said = t.ngettext(
-                "This wins about {n} match in 100, and the best choice {best}.",
-                "This wins about {n} matches in 100, and the best choice {best}.",
-                n,
-            )
-            lines.append(said.format(n=n, best=round(100 * puzzle.chance)))
-        label = inside_quotes(page.game.words.label(state, puzzle.seat, action, t))
+            lines.append(wins_against_best(page, chance, t, is_contrast=bool(why) and why != best))
+        label = inside_quotes(page.game.label(state, puzzle.seat, action, t, names))
         found.append((label, " ".join(filter(None, lines))))
     return found
+
+
+def wins_against_best(page: PuzzlePage, chance: float, t: Translations, is_contrast: bool = False) -> str:
+    """`is_contrast`: after what speaks for the choice, which would sound like praise by itself."""
+    n = round(100 * chance)
+    said = t.ngettext(
+        "This wins about {n} match in 100, and the best choice {best}.",
+        "This wins about {n} matches in 100, and the best choice {best}.",
+        n,
+    )
+    if is_contrast:
+        said = t.ngettext(
+            "But this wins about {n} match in 100, and the best choice {best}.",
+            "But this wins about {n} matches in 100, and the best choice {best}.",
+            n,
+        )
+    return said.format(n=n, best=round(100 * page.puzzle.chance))
 
 
 async def try_choice(action: Action) -> Response:

@@ -11,39 +11,40 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from purrlor.bots.grading import BEST, EVEN, FAIR, GRADES, SLIP, STUMBLE, WeighedDecision
+from purrlor.bots.puzzle_of_day import is_far_ahead, is_obvious
 from purrlor.core.game import Game, State
-from purrlor.core.language import N_, Translations
+from purrlor.core.language import Translations
 from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotWeighed, NotWeighedYet
 from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
-from purrlor.tables.story.review import Review, points_direction
+from purrlor.tables.story.review import Review
 from purrlor.tables.table import Table
-from purrlor.web.live.board import draw_board
-from purrlor.web.live.player_chips import PlayerChip, named_you, names_with_you, player_chips, viewer_first
-from purrlor.web.pages.learning.review_curve import Axis, draw_curves
+from purrlor.web.live.beside_table import beside_table
+from purrlor.web.live.player_chips import PlayerChip, names_in_sentences, names_with_you, player_chips, seen_from
+from purrlor.web.pages.learning.review_curve import draw_curves
+from purrlor.web.pages.learning.review_luck import balance_lines, balance_of, graded, luck_of
 from purrlor.web.pages.learning.review_words import (
     GRADE_NAMES,
     Judged,
-    balance_lines,
-    balance_of,
     cost_in_words,
+    grade_legend,
     how_many_moments,
     lines_about,
-    luck_lines,
-    points_in_words,
+    moment_cost,
     signed,
     what_was_chosen,
     why_not,
 )
-from purrlor.web.pages.replay import answer_with_replay, link_to, not_yet, own_seat, table_of
+from purrlor.web.pages.replay import answer_with_replay, borrowed_from, link_to, not_yet, own_seat, table_of
 from purrlor.web.rendering.marked_choices import mark_choices
 from purrlor.web.rendering.player_faces import FaceUrl, faces_of
-from purrlor.web.rendering.templating import translations_for
+from purrlor.web.rendering.templating import draw_board, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.services import services_of
 
 PATIENCE = 3.0  # seconds that a page waits for its review before it says so
 ASK_AGAIN = 4  # seconds between two such pages
+MOST_FINDS = 3  # good finds that are shown
 
 
 class Reading(NamedTuple):
@@ -61,7 +62,11 @@ class Reading(NamedTuple):
     t: Translations
 
     def of(self, decision: WeighedDecision) -> Judged:
-        return Judged(decision, self.replay, self.names, decision.seat in self.mine, self.is_low_good, self.t)
+        names = self.told_names(decision.seat)
+        return Judged(decision, self.replay, names, decision.seat in self.mine, self.is_low_good, self.t)
+
+    def told_names(self, eyes: int) -> list[str]:
+        return self.names if eyes == self.own else names_in_sentences(self.names, self.own, self.t)
 
     @property
     def shown_names(self) -> list[str]:
@@ -89,7 +94,7 @@ class MomentValues(TypedDict):
     is_marked: bool
     is_remembered: bool
     has_better: bool
-    round: str
+    move: str  # as the replay counts them
     on_board: str
 
 
@@ -127,10 +132,10 @@ async def review_page(request: Request) -> Response:
         own_seat(request, table),
         table.seats_of(context.identity or ""),
         table.names(context.language),
-        points_direction(replay, review.shares) < 0,
+        table.game.fewest_win,
         t,
     )
-    points = review.turning_points(reading.shown)
+    points, found = review.turning_points(reading.shown), finds_of(reading)
     templates, game = services.templates, table.game
     moment = moment_asked_for(request, reading, points)
     chosen = points.index(moment) if moment in points else -1
@@ -147,9 +152,13 @@ async def review_page(request: Request) -> Response:
         game=game,
         sheet=templates.game_stylesheet(game),
         address=address,
+        line_to_table=beside_table(table, context.identity, context.language) if address.startswith("/t/") else None,
         other_board=("" if not can_open else here if is_open else f"{here}&board=open"),
         is_open=is_open,
         **overview(reading, points, chosen, tones_of(shown_moment["players"])),
+        finds=[
+            (moment_name(reading, each), signed(each.gain), reading.link_to(each), each == moment) for each in found
+        ],
         **shown_moment,
         **words_about(reading, moment),
     )
@@ -168,6 +177,7 @@ def waiting_page(request: Request, table: Table, address: str, error: NotWeighed
         sentence=error.message(context.translations),
         is_waiting=services.reviews.may_wait(table, services.tables.time()),
         address=address,
+        line_to_table=beside_table(table, context.identity, context.language) if address.startswith("/t/") else None,
         seconds=ASK_AGAIN,
     )
 
@@ -195,6 +205,20 @@ def moment_asked_for(request: Request, reading: Reading, points: Sequence[Weighe
     return points[number_in(request.query_params.get("n", "1"), len(points))] if points else None
 
 
+def finds_of(reading: Reading) -> list[WeighedDecision]:
+    """The best finds of these players, in the order of the match: nothing that anybody sees at once."""
+    found = [each for each in reading.review.finds(reading.shown) if not is_plain_to_see(reading.replay, each)]
+    return sorted(found[:MOST_FINDS], key=lambda each: each.number)
+
+
+def is_plain_to_see(replay: Replay, decision: WeighedDecision) -> bool:
+    """As a puzzle would be: see `bots/puzzle_of_day.py`."""
+    view = replay.view(decision.number - 1, decision.seat)
+    return is_far_ahead(decision.chance, decision.chance - decision.ahead) or is_obvious(
+        replay.game, view, decision.seat, decision.action
+    )
+
+
 def number_in(text: str, count: int) -> int:
     """An index from a number that counts from 1; the first for anything else."""
     is_there = text.isascii() and text.isdecimal() and len(text) < 4 and 1 <= int(text) <= count
@@ -216,16 +240,16 @@ def overview(
     review, names, t, eyes = reading.review, reading.names, reading.t, reading.eyes
     seats, rounds = range(len(names)), rounds_of(reading.replay)
     links = [reading.link(eyes, number) for number in range(1, len(points) + 1)]
-    ways = [balance_of(review, seat) for seat in seats]
+    ways, legend = [balance_of(review, seat) for seat in seats], grade_legend(t)
     return {
-        "names": names,
-        "curves": draw_curves(
-            review, reading.shown_names, list(zip(points, links, strict=True)), axis_of(reading.replay), t, tones
-        ),
+        "names": reading.shown_names,
+        "faces": names,
+        "curves": draw_curves(review, reading.shown_names, list(zip(points, links, strict=True)), t, tones),
         "how_many": how_many_moments(points, t),
+        "is_in_wins": any(point.cost for point in points),
         "moments": [
-            (number, moment_name(reading, point, rounds), link, number == chosen + 1)
-            for number, (point, link) in enumerate(zip(points, links, strict=True), 1)
+            (n, moment_name(reading, point), moment_cost(point, reading.is_low_good, t), link, n == chosen + 1)
+            for n, (point, link) in enumerate(zip(points, links, strict=True), 1)
         ],
         "looks": [
             *(
@@ -235,38 +259,25 @@ def overview(
             (t.gettext("All players"), reading.link(ALL_OPEN), eyes == ALL_OPEN, "", -1),
         ],
         "grades": [
-            (t.gettext(GRADE_NAMES[grade]), grade, [graded(review, seat, grade) for seat in seats])
+            (t.gettext(GRADE_NAMES[grade]), legend[grade], grade, [graded(review, seat, grade) for seat in seats])
             for grade in (*GRADES, EVEN)
         ],
         "lost": [signed(-way.lost) for way in ways],
         "helped": [signed(way.helped) for way in ways],
         "luck": [signed(way.luck) for way in ways],
         "balance": balance_lines(review, reading.shown_names, reading.shown, t),
-        "strokes": [
-            (line, "" if line.moment < 0 else link_to(f"{reading.address}/replay", line.moment, line.seat))
+        "luck_by_player": [
+            (
+                "" if seat == reading.own else t.gettext("As {name} saw it").format(name=names[seat]),
+                luck_of(review, reading.replay, seat, reading.told_names(seat), f"{reading.address}/replay", t),
+            )
             for seat in reading.shown
-            for line in luck_lines(review, reading.replay, seat, seat == reading.own, names, t)
         ],
         **decision_groups(reading, rounds),
         "is_sampled": len(review.decisions) < review.choices,
         "weighed": len(review.decisions),
         "choices": review.choices,
     }
-
-
-def graded(review: Review, seat: int, grade: str) -> tuple[int, str]:
-    """How many choices of a seat have this grade, and what they cost together; nothing where they cost nothing."""
-    found = [decision for decision in review.of(seat) if decision.grade == grade]
-    cost = sum(decision.cost for decision in found)
-    return len(found), signed(-cost) if cost else ""
-
-
-def axis_of(replay: Replay) -> Axis:
-    """What is counted below the curve: rounds, or turns in a game that has only one round."""
-    rounds = rounds_of(replay)
-    if rounds:
-        return Axis(N_("Rounds"), rounds)
-    return Axis(N_("Turns"), [(chapter.at, number) for number, chapter in enumerate(replay.chapters, 1)])
 
 
 def rounds_of(replay: Replay) -> list[tuple[int, int]]:
@@ -279,13 +290,10 @@ def round_at(moment: int, rounds: Sequence[tuple[int, int]]) -> int:
     return max((number for at, number in rounds if at <= moment), default=0)
 
 
-def moment_name(reading: Reading, decision: WeighedDecision, rounds: Sequence[tuple[int, int]]) -> str:
-    t, number = reading.t, round_at(decision.number - 1, rounds)
-    when = t.gettext("Round {n}").format(n=number) if number else ""
-    cost = t.ngettext("−{n} win in 100", "−{n} wins in 100", decision.cost).format(n=decision.cost)
-    if not decision.cost:
-        cost = points_in_words(decision, reading.is_low_good, t)
-    return " · ".join(filter(None, (when, cost)))
+def moment_name(reading: Reading, decision: WeighedDecision) -> str:
+    """When it was, and whose it is where several are shown."""
+    when = reading.t.gettext("Move {n}").format(n=decision.number)
+    return f"{reading.shown_names[decision.seat]} · {when}" if reading.eyes == ALL_OPEN else when
 
 
 def decision_groups(reading: Reading, rounds: Sequence[tuple[int, int]]) -> dict[str, object]:
@@ -297,8 +305,7 @@ def decision_groups(reading: Reading, rounds: Sequence[tuple[int, int]]) -> dict
     by_round = groupby(others, key=lambda each: round_at(each.number - 1, rounds))
     return {
         "mistakes": [
-            (round_at(each.number - 1, rounds), decision_line(reading, each))
-            for each in sorted(costly, key=lambda each: (-each.cost, -each.weight))
+            decision_line(reading, each) for each in sorted(costly, key=lambda each: (-each.cost, -each.weight))
         ],
         "others": [
             (
@@ -334,13 +341,15 @@ def moment_values(request: Request, reading: Reading, decision: WeighedDecision 
     choices = () if seat == ALL_OPEN else table.game.legal(state, seat)
     marks = {} if decision is None else marks_of(decision)
     memory = replay.board_memories[at]
-    board = draw_board(services_of(request).templates, table.game, state, viewer, t, names, choices, memory, face_url)
+    whose = borrowed_from(viewer, reading.own, names)
+    templates = services_of(request).templates
+    board = draw_board(templates, table.game, state, viewer, t, names, choices, memory, face_url, whose, reading.own)
     asked = () if decision is None else (decision.seat,)
     chips = player_chips(table.game, state, viewer, t, names, board.players, asked)
     for chip in chips:
         chip.tone = chip.seat if chip.tone < 0 else chip.tone
     return {
-        "players": chips if reading.own == WATCHER else viewer_first(named_you(chips, reading.own, t), reading.own),
+        "players": seen_from(chips, reading.own, t),
         "face_url": face_url,
         "you": viewer,
         "board": mark_choices(board.html, marks),
@@ -348,8 +357,8 @@ def moment_values(request: Request, reading: Reading, decision: WeighedDecision 
         "is_marked": bool(choices),
         "is_remembered": is_remembered,
         "has_better": decision is not None and decision.is_worse,
-        "round": board.round,
-        "on_board": link_to(f"{reading.address}/replay", at, seat),
+        "move": t.gettext("Move {n} of {last}").format(n=at + (decision is not None), last=replay.last),
+        "on_board": link_to(f"{reading.address}/replay", at + (decision is not None), seat),
     }
 
 

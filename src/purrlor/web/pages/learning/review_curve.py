@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import hypot
-from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -13,30 +12,22 @@ from purrlor.core.language import Translations
 from purrlor.tables.story.review import Review
 
 Place = Callable[[int, float], tuple[float, float]]
-WIDTH, HIGH, LEFT, TOP = 320, 120, 46, 10  # of the plot, and the room for its labels
-BELOW = 42  # for the numbers of rounds or turns, and the word for them
+WIDTH, HIGH, LEFT, RIGHT, TOP = 320, 120, 46, 16, 10  # of the plot, and the room for its labels
+BELOW = 42  # for the numbers of moves, and the word for them
 RADIUS = 9  # of a mark
-MOST_ROUNDS = 8  # that are named below: of more, every second, third … one
-
-
-class Axis(NamedTuple):
-    """What is counted below the curve, not yet translated: where each begins, and its number."""
-
-    name: str
-    begins: Sequence[tuple[int, int]]
+MOST_TICKS = 8  # below the curve
 
 
 def draw_curves(
     review: Review,
     names: Sequence[str],
     marks: Sequence[tuple[WeighedDecision, str]],
-    axis: Axis,
     t: Translations,
     tones: Sequence[int],
 ) -> Markup:
     """As SVG. Colours are classes: the page's style sheet has them, the same beside the names; `tones` says which one a
     seat has."""
-    last, curves = max(1, review.last), review.curves()
+    last = max(1, review.last)
 
     def place(moment: int, chance: float) -> tuple[float, float]:
         return round(LEFT + WIDTH * moment / last, 1), round(TOP + HIGH * (1 - chance), 1)
@@ -44,7 +35,7 @@ def draw_curves(
     label = t.gettext("Everybody's chance to win over the match, in percent")
     parts = [
         Markup('<svg class="curves" viewBox="0 0 {} {}" role="img" aria-label="{}">').format(
-            LEFT + WIDTH + 8, TOP + HIGH + BELOW, label
+            LEFT + WIDTH + RIGHT, TOP + HIGH + BELOW, label
         )
     ]
     for share in (0.0, 0.5, 1.0):
@@ -54,8 +45,8 @@ def draw_curves(
                 LEFT, y, WIDTH, LEFT - 6, y + 5, f"{round(100 * share)}%"
             )
         )
-    for at, number in axis.begins[:: -(-len(axis.begins) // MOST_ROUNDS) or 1]:
-        x, y = place(at, 0)
+    for number in range(0, last + 1, tick_step(last)):
+        x, y = place(number, 0)
         parts.append(
             Markup('<path class="grid" d="M{} {}v4"/><text class="round" x="{}" y="{}">{}</text>').format(
                 x, y, x, y + 17, number
@@ -63,27 +54,39 @@ def draw_curves(
         )
     parts.append(
         Markup('<text class="round" x="{}" y="{}">{}</text>').format(
-            LEFT + WIDTH / 2, TOP + HIGH + BELOW - 7, t.gettext(axis.name)
+            LEFT + WIDTH / 2, TOP + HIGH + BELOW - 7, t.gettext("Moves")
         )
     )
     for seat, name in enumerate(names):
-        points = " ".join(f"{x},{y}" for x, y in (place(*point) for point in curves[seat]))
+        points = " ".join(f"{x},{y}" for x, y in (place(*point) for point in from_the_start(review.curve(seat))))
         parts.append(
             Markup('<polyline class="seat-{} tone-{}" points="{}"><title>{}</title></polyline>').format(
                 seat, tones[seat], points, name
             )
         )
-    return Markup("").join([*parts, *drawn_marks(review, marks, place, t, tones), Markup("</svg>")])
+    return Markup("").join([*parts, *drawn_marks(marks, place, t, tones), Markup("</svg>")])
+
+
+def from_the_start(curve: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
+    """Before its first decision a seat has the chance that it had then."""
+    return [(0, curve[0][1]), *curve]
+
+
+def tick_step(last: int) -> int:
+    """1, 2 or 5, or ten, a hundred … times that: the smallest that leaves room between the numbers."""
+    power = 1
+    while last // (5 * power) >= MOST_TICKS:
+        power *= 10
+    return next(digit * power for digit in (1, 2, 5) if last // (digit * power) < MOST_TICKS)
 
 
 def drawn_marks(
-    review: Review, marks: Sequence[tuple[WeighedDecision, str]], place: Place, t: Translations, tones: Sequence[int]
+    marks: Sequence[tuple[WeighedDecision, str]], place: Place, t: Translations, tones: Sequence[int]
 ) -> Iterator[Markup]:
-    """Numbers in circles; one that had to make room for another hangs on a line from its moment."""
+    """Numbers in circles where the choice led; one that had to make room for another hangs on a line from its move."""
     taken: list[tuple[float, float]] = []
     for number, (decision, href) in enumerate(marks, 1):
-        moment = decision.number - 1
-        at_x, at_y = place(moment, review.chances_at(moment)[decision.seat])
+        at_x, at_y = place(decision.number, decision.wins[1] / 100)
         x, y = clear_of(taken, at_x, at_y)
         taken.append((x, y))
         if y != at_y:
@@ -91,7 +94,9 @@ def drawn_marks(
         yield Markup(
             '<a href="{}" aria-label="{}"><circle class="tone-{}" cx="{}" cy="{}" r="{}"/>'
             '<text class="mark" x="{}" y="{}">{}</text></a>'
-        ).format(href, t.gettext("Moment {n}").format(n=number), tones[decision.seat], x, y, RADIUS, x, y + 5, number)
+        ).format(
+            href, t.gettext("Move {n}").format(n=decision.number), tones[decision.seat], x, y, RADIUS, x, y + 5, number
+        )
 
 
 def clear_of(taken: Sequence[tuple[float, float]], x: float, y: float) -> tuple[float, float]:

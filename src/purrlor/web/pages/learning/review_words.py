@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from purrlor.bots.grading import BEST, EVEN, FAIR, GOOD, SLIP, STUMBLE, WeighedDecision
+from purrlor.bots.grading import BEST, EVEN, FAIR, GOOD, SLIP, STUMBLE, WORSE_FROM, WeighedDecision
 from purrlor.core.language import N_, Translations
-from purrlor.tables.story.luck import strokes_of, told
 from purrlor.tables.story.replay import Replay
-from purrlor.tables.story.review import TURNING_POINTS, Review
-from purrlor.web.rendering.percentages import percentages
+from purrlor.tables.story.review import FOUND_FROM, TURNING_POINTS
 from purrlor.web.rendering.quotations import inside_quotes
 
 GRADE_NAMES = {
     BEST: N_("purrfect"),
-    GOOD: N_("good"),
-    FAIR: N_("all right"),
+    GOOD: N_("nearly purrfect"),
+    FAIR: N_("could be better"),
     SLIP: N_("a slip"),
     STUMBLE: N_("a tumble"),
     EVEN: N_("no difference"),
 }
-LETTERS = 110  # of what is told of a stroke of luck
 WOULD_CHOOSE = {
     "lion": N_("Our strongest cat, the lion, would choose “{label}”."),
     "tiger": N_("Our strong cat, the tiger, would choose “{label}”."),
@@ -43,7 +40,7 @@ class Judged(NamedTuple):
         """A choice of this moment as on its button."""
         seat = self.decision.seat
         view = self.replay.view(self.decision.number - 1, seat)
-        return self.replay.game.words.label(view, seat, action, self.t)
+        return self.replay.game.label(view, seat, action, self.t, self.names)
 
     def quoted(self, action: int) -> str:
         return inside_quotes(self.label(action))
@@ -72,7 +69,7 @@ def lines_about(judged: Judged, judge: str) -> list[str]:
     if decision.grade == EVEN:
         return [t.gettext("All choices here were worth about the same.")]
     if not decision.is_worse:
-        return [t.gettext("No other choice here was clearly better.")]
+        return [found_line(judged)]
     lines = [t.gettext(WOULD_CHOOSE[judge]).format(label=judged.quoted(decision.best))]
     why, _ = judged.reasons()
     if why:
@@ -82,6 +79,19 @@ def lines_about(judged: Judged, judge: str) -> list[str]:
         lines.append(why if judged.is_mine or why == t.gettext(THE_SAME) else to_another)
     lines += [*wins_line(judged), *points_line(judged)]
     return lines
+
+
+def found_line(judged: Judged) -> str:
+    """Of a choice that was right: how much worse the next best was, as far as that is sure."""
+    n, t = judged.decision.gain, judged.t
+    if n < FOUND_FROM:
+        return t.gettext("No other choice here was clearly better.")
+    said = t.ngettext(
+        "Every other choice would have lost at least {n} more match in 100.",
+        "Every other choice would have lost at least {n} more matches in 100.",
+        n,
+    )
+    return said.format(n=n)
 
 
 def wins_line(judged: Judged) -> list[str]:
@@ -104,14 +114,23 @@ def wins_line(judged: Judged) -> list[str]:
 
 
 def points_line(judged: Judged) -> list[str]:
-    decision, t = judged.decision, judged.t
-    if not decision.points_cost:
+    """Only the difference: what both choices bring in trial matches depends on how well those are played."""
+    n, t = judged.decision.points_cost, judged.t
+    if not n:
         return []
-    said = t.gettext("Expected score: about {best}, against {chosen} for this move.")
     if judged.is_low_good:
-        said = t.gettext("Expected score, where fewer is better: about {best}, against {chosen} for this move.")
-    best, cost = round(decision.points), decision.points_cost
-    return [said.format(best=best, chosen=best + cost if judged.is_low_good else best - cost)]
+        said = t.ngettext(
+            "In trial matches this choice ends with {n} point more than the better one, and fewer are better.",
+            "In trial matches this choice ends with {n} points more than the better one, and fewer are better.",
+            n,
+        )
+    else:
+        said = t.ngettext(
+            "In trial matches this choice ends with {n} point fewer than the better one.",
+            "In trial matches this choice ends with {n} points fewer than the better one.",
+            n,
+        )
+    return [said.format(n=n)]
 
 
 def why_not(judged: Judged) -> str:
@@ -132,10 +151,29 @@ def signed(whole: int) -> str:
     return f"+{whole}" if whole > 0 else f"−{-whole}" if whole else "0"
 
 
+def grade_legend(t: Translations) -> dict[str, str]:
+    """What a choice of each grade costs, in wins of 100 matches: the limits of `bots/grading.py` as they are shown."""
+    good, fair, slip, stumble = WORSE_FROM
+    between = t.gettext("−{least} to −{most}")
+    return {
+        BEST: t.gettext("costs nothing"),
+        GOOD: between.format(least=good, most=fair - 1),
+        FAIR: between.format(least=fair, most=slip - 1),
+        SLIP: between.format(least=slip, most=stumble - 1),
+        STUMBLE: t.gettext("−{least} or more").format(least=stumble),
+        EVEN: t.gettext("all choices alike"),
+    }
+
+
 def cost_in_words(decision: WeighedDecision, is_low_good: bool, t: Translations) -> str:
     """What it cost, in wins of 100 matches and in points; nothing where it cost nothing."""
     wins = signed(-decision.cost) if decision.cost else ""
     return " · ".join(filter(None, (wins, points_in_words(decision, is_low_good, t))))
+
+
+def moment_cost(decision: WeighedDecision, is_low_good: bool, t: Translations) -> str:
+    """In wins of 100 matches, or in points where it cost no wins."""
+    return signed(-decision.cost) if decision.cost else points_in_words(decision, is_low_good, t)
 
 
 def points_in_words(decision: WeighedDecision, is_low_good: bool, t: Translations) -> str:
@@ -148,86 +186,13 @@ def points_in_words(decision: WeighedDecision, is_low_good: bool, t: Translation
 
 
 def how_many_moments(points: Sequence[WeighedDecision], t: Translations) -> str:
-    """Why fewer than three moments are shown; nothing where there are three, or none, which is said elsewhere."""
-    if not points or len(points) == TURNING_POINTS:
+    """What the moments have in common that are shown first, and why they are no more than this."""
+    if not points:
         return ""
     if points[0].grade not in (SLIP, STUMBLE):
         return t.gettext("There was no slip. This is the choice that cost most.")
+    if len(points) == TURNING_POINTS:
+        return t.gettext("These three choices cost most.")
     return (
         t.gettext("Only one moment decided much.") if len(points) == 1 else t.gettext("Only two moments decided much.")
     )
-
-
-class Balance(NamedTuple):
-    """The way of one seat from its first chance to the result, in hundredths that add up."""
-
-    first: int
-    lost: int
-    helped: int
-    luck: int
-    last: int
-
-
-def balance_of(review: Review, seat: int) -> Balance:
-    """Luck is what dice, tokens and deals gave or took: what is left of the way without anybody's choices."""
-    first, last = percentages(review.chances_at(0))[seat], round(100 * review.shares[seat])
-    lost, helped = round(100 * review.lost(seat)), round(100 * review.helped(seat))
-    return Balance(first, lost, helped, last - first + lost - helped, last)
-
-
-def balance_lines(review: Review, names: Sequence[str], seats: Sequence[int], t: Translations) -> list[str]:
-    """How these came to the result."""
-    lines = []
-    for seat in seats:
-        way = balance_of(review, seat)
-        said = t.gettext(
-            "{name}: {first}% at first; own choices {lost}, others' choices {helped}, luck {luck}; {last}% at the end."
-        )
-        lines.append(
-            said.format(
-                name=names[seat],
-                first=way.first,
-                lost=signed(-way.lost),
-                helped=signed(way.helped),
-                luck=signed(way.luck),
-                last=way.last,
-            )
-        )
-    return lines
-
-
-class LuckLine(NamedTuple):
-    moment: int  # of the replay, as its seat saw it; -1: all that is not told by itself
-    seat: int
-    said: str
-    gave: str
-
-
-def luck_lines(
-    review: Review, replay: Replay, seat: int, is_you: bool, names: Sequence[str], t: Translations
-) -> list[LuckLine]:
-    """The strokes of luck of a seat in its own eyes, and the rest, so that all add up to its luck."""
-    strokes, lines = strokes_of(review, replay, seat), []
-    for stroke in strokes:
-        sentences = [each for moment in stroke.moments for each in told(replay, moment, seat, t, names)]
-        if not sentences:
-            continue
-        said = short(sentences)
-        if not is_you:
-            said = t.gettext("{name} sees: “{said}”").format(name=names[seat], said=inside_quotes(said))
-        lines.append((stroke.gave, LuckLine(stroke.moments[-1], seat, said, signed(stroke.gave))))
-    rest = balance_of(review, seat).luck - sum(gave for gave, _ in lines)
-    if not lines:
-        return []
-    everything_else = t.gettext("everything else")
-    return [*(line for _, line in lines), LuckLine(-1, seat, everything_else, signed(rest))]
-
-
-def short(sentences: Sequence[str]) -> str:
-    """As many of them as are read at a glance, at least one."""
-    said = sentences[0]
-    for sentence in sentences[1:]:
-        if len(said) + len(sentence) > LETTERS:
-            break
-        said = f"{said} {sentence}"
-    return said

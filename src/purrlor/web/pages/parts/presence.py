@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from purrlor.core.language import Translations
 from purrlor.core.seats import WATCHER
+from purrlor.core.sentences.name_lists import join_names
 from purrlor.tables.table import Table
-from purrlor.web.rendering.templating import join_names
+from purrlor.tables.time_limits import can_cat_play
 
 
 def missing_seats(table: Table) -> list[int]:
@@ -27,22 +28,21 @@ def lost_seats(table: Table, viewer: int) -> list[int]:
     return [k for k, chair in enumerate(table.seats) if k != viewer and not table.is_here(k) and not chair.cat]
 
 
-def away_hint(table: Table, viewer: int, names: list[str], t: Translations, is_asked: bool = False) -> str:
-    """During the match: who lost the connection, and what can be done about it; "" if everybody is here. `is_asked`:
-    the viewer has something to decide, so who is away is said and no more.
+def away_hint(
+    table: Table, away: list[int], viewer: int, names: list[str], t: Translations, is_asked: bool = False
+) -> str:
+    """During the match: who lost the connection (`lost_seats`), and what can be done about it. `is_asked`: the viewer
+    has something to decide, so who is away is said and no more.
 
     A frame must not change because time passes: it says after how long, and the button comes when it may be pressed.
     """
-    away = lost_seats(table, viewer)
-    if not away:
-        return ""
     who = join_names([names[k] for k in away], t)
     said = t.ngettext("{names} has lost the connection.", "{names} have lost the connection.", len(away)).format(
         names=who
     )
     if table.settings.away is None or is_asked:
         return said
-    if any(table.can_cat_play(k) for k in away) and viewer != WATCHER:
+    if any(can_cat_play(table, k) for k in away) and viewer != WATCHER:
         return said + " " + t.gettext("A cat can take over now.")
     return said + " " + taking_over(table.settings.away, t)
 

@@ -12,6 +12,7 @@ from purrlor.tables.commands.claims import SeatClaim, can_be_asked_for
 from purrlor.tables.commands.lobby import check_host, check_welcome
 from purrlor.tables.seats import OPEN_SEAT, level_name
 from purrlor.tables.table import Table
+from purrlor.web.live.beside_table import beside_table
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import translations_for
 from purrlor.web.request_context import context_of
@@ -81,6 +82,7 @@ async def seats_page(request: Request) -> Response:
         context,
         t=t,
         here=f"/t/{table.id}/seats",
+        line_to_table=beside_table(table, context.identity, context.language),
         id=table.id,
         title=table.game.title(context.language),
         link=context.origin + table.invitation_path,
@@ -90,7 +92,7 @@ async def seats_page(request: Request) -> Response:
             {
                 "seat": k,
                 "name": names[k],
-                "note": state_of_seat(table, k, t),
+                "note": t.gettext("you") if chair.identity == table.host else state_of_seat(table, k, t),
                 "is_own": chair.identity == table.host,
                 "is_person": chair.is_person,
                 "cat": chair.cat,

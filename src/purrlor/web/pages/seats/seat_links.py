@@ -14,7 +14,8 @@ from purrlor.tables.errors import NotYourSeat
 from purrlor.tables.people.identities import LINK_SECONDS, require_link
 from purrlor.tables.store import Link
 from purrlor.tables.table import Table
-from purrlor.web.pages.table import table_url
+from purrlor.web.live.beside_table import beside_table
+from purrlor.web.live.table_connection import table_url
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.sprites import qr_code
 from purrlor.web.rendering.templating import translations_for
@@ -45,6 +46,7 @@ async def make_link(action: Action) -> Response:
         "personal/personal_link.html",
         context,
         here=f"/t/{found.id}",
+        line_to_table=beside_table(found, me, context.language),
         title=found.game.title(context.language),
         name=found.names(context.language)[seat],
         minutes=MINUTES,

@@ -61,7 +61,10 @@
     e.setAttribute('aria-label', `${e.dataset.label}: ${said}`);
     e.classList.toggle('current', e.dataset.field === current);
   }
-  const matching = e => { const [head, tail] = e.dataset.sum.split('*'); return Object.keys(sheet).filter(name => (tail === undefined ? name === head : name.startsWith(head) && name.endsWith(tail))); };
+  const matching = e => {
+    const [head, tail] = e.dataset.sum.split('*');
+    return Object.keys(sheet).filter(name => (tail === undefined ? name === head : name.startsWith(head) && name.endsWith(tail)));
+  };
   const filled = e => matching(e).length > 0;
   const points = text => text.split('+').reduce((sum, one) => sum + (Number(one) || 0), 0);
   const sum = e => matching(e).reduce((sum, name) => sum + points(sheet[name]), 0);
@@ -196,7 +199,8 @@
     const names = counted.scores.map((_, k) => value(`name-${k}`) || form.querySelector(`[name=name-${k}]`).placeholder);
     const head = document.createElement('tr'), table = made('table', '', { className: 'scores num' }), section = made('section', '', { className: 'end so-far' });
     head.append(document.createElement('td'), ...names.map(name => made('th', name, { scope: 'col' })));
-    table.append(head, ...form.dataset.parts.split('|').filter(Boolean).map((part, k) => row(part, counted.parts[k])), row(form.dataset.total, counted.scores, k => counted.winners[k]));
+    const parts = form.dataset.parts.split('|').filter(Boolean).map((part, k) => row(part, counted.parts[k]));
+    table.append(head, ...parts, row(form.dataset.total, counted.scores, k => counted.winners[k]));
     section.append(table);
     result.append(section);
     return true;

@@ -51,32 +51,38 @@
   const timer = find('[data-timer]');
   if (!timer) return;
   const left = find('[data-left]', timer), minutes = find('[data-minutes]', timer), run = find('[data-run]', timer), said = find('[role=status]', timer);
-  let kept = { minutes: 15, rest: 15 * 60, ends: 0 };
-  try { kept = { ...kept, ...JSON.parse(localStorage.getItem('timer')) }; } catch { /* nothing kept */ }
-  const keep = () => { try { localStorage.setItem('timer', JSON.stringify(kept)); } catch { /* not kept */ } };
-  const rest = () => (kept.ends ? Math.max(0, Math.round((kept.ends - Date.now()) / 1000)) : kept.rest);
+  let clock = { minutes: 15, rest: 15 * 60, ends: 0 };
+  try { clock = { ...clock, ...JSON.parse(localStorage.getItem('timer')) }; } catch { /* nothing kept */ }
+  const keep = () => { try { localStorage.setItem('timer', JSON.stringify(clock)); } catch { /* not kept */ } };
+  const rest = () => (clock.ends ? Math.max(0, Math.round((clock.ends - Date.now()) / 1000)) : clock.rest);
   function show() {
     const s = rest();
     left.textContent = `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
-    run.textContent = kept.ends ? run.dataset.pause : run.dataset.go;
-    if (kept.ends && !s) {
-      kept = { ...kept, ends: 0, rest: 0 };
+    run.textContent = clock.ends ? run.dataset.pause : run.dataset.go;
+    if (clock.ends && !s) {
+      clock = { ...clock, ends: 0, rest: 0 };
       keep();
       run.textContent = run.dataset.go;
       said.textContent = said.dataset.up;
       document.dispatchEvent(new Event('time-up'));
     }
   }
-  function wind() { kept = { minutes: Math.min(180, Math.max(1, Number(minutes.value) || 15)), rest: 0, ends: 0 }; kept.rest = 60 * kept.minutes; said.textContent = ''; keep(); show(); }
+  function wind() {
+    clock = { minutes: Math.min(180, Math.max(1, Number(minutes.value) || 15)), rest: 0, ends: 0 };
+    clock.rest = 60 * clock.minutes;
+    said.textContent = '';
+    keep();
+    show();
+  }
   run.addEventListener('click', () => {
-    if (kept.ends) kept = { ...kept, rest: rest(), ends: 0 }; else { if (!kept.rest) wind(); kept.ends = Date.now() + 1000 * kept.rest; }
+    if (clock.ends) clock = { ...clock, rest: rest(), ends: 0 }; else { if (!clock.rest) wind(); clock.ends = Date.now() + 1000 * clock.rest; }
     said.textContent = '';
     keep();
     show();
   });
   find('[data-reset]', timer).addEventListener('click', wind);
   minutes.addEventListener('change', wind);
-  minutes.value = kept.minutes;
+  minutes.value = clock.minutes;
   show();
   setInterval(show, 250);
 })();

@@ -2,14 +2,14 @@
 'use strict';
 (() => {
   // On a phone the parlour's cat tells what happened, over the board; a tap beside it ends that, and does nothing else.
-  const table = document.getElementById('table'), story = document.getElementById('story'), telling = () => table && table.matches('.telling');
+  const table = document.getElementById('table'), story = document.getElementById('story'), storyIsOpen = () => table && table.matches('.reading');
   function tell(on) {
     table.style.setProperty('--over', `${innerHeight - document.getElementById('hand').getBoundingClientRect().top}px`);
-    table.classList.toggle('telling', story.open = on);
+    table.classList.toggle('reading', story.open = on);
     if (!on) document.dispatchEvent(new Event('read'));
   }
   document.addEventListener('click', event => {
-    const at = event.target, on = telling(), cat = at.closest('#story-link');
+    const at = event.target, on = storyIsOpen(), cat = at.closest('#story-link');
     if (!cat && (!on || at.closest('#lines'))) return;
     tell(!on);
     if (!on) document.getElementById('lines').focus({ preventScroll: true });
@@ -31,12 +31,13 @@
     const open = event.target.closest('details.menu[open], #rules[open]');
     if (event.key === 'Escape') {
       if (open) { open.open = false; open.firstElementChild.focus(); return; }
-      if (telling()) { tell(false); document.getElementById('story-link').focus(); return; }
+      if (storyIsOpen()) { tell(false); document.getElementById('story-link').focus(); return; }
       const undo = document.querySelector('[data-first]:checked, [data-undo]');
       if (undo) undo.click();
     }
     const isPress = event.key === 'Enter' ? 'input[data-first], label[role=button]' : event.key === ' ' && 'label[role=button]';
-    if (isPress && event.target.matches(isPress)) { event.preventDefault(); event.target.click(); return; }  // a piece drawn by a box to be ticked, or one that presses the button of its equal
+    // a piece drawn by a box to be ticked, or one that presses the button of its equal
+    if (isPress && event.target.matches(isPress)) { event.preventDefault(); event.target.click(); return; }
     const way = WAYS[event.key], from = event.target.closest(PIECES), row = event.target.closest('[data-row]');
     if (event.key === 'Tab' && row) { walk(event, row); return; }
     if ((way || (event.key === 'Tab' && !event.shiftKey)) && event.target.id === 'status') {  // from the question to what answers it, wherever on the page that is
@@ -71,14 +72,14 @@
   }
   document.addEventListener('say', event => say(event.detail));
   document.addEventListener('click', event => { if (event.target.closest('#note')) say(''); });
-  const told = document.querySelector('.notices > #note:not([hidden])');
-  if (told) addEventListener('load', () => say(told.textContent), { once: true });  // the bubble has its place then
+  const notice = document.querySelector('.notices > #note:not([hidden])');
+  if (notice) addEventListener('load', () => say(notice.textContent), { once: true });  // the bubble has its place then
 
   // What cannot be taken back asks a finger twice, unless that was switched off. A lesson and a puzzle have no place to ask: they may be tried again.
-  const kept = key => { try { return localStorage.getItem(key); } catch { return null; } };
+  const stored = key => { try { return localStorage.getItem(key); } catch { return null; } };
   document.addEventListener('click', event => {
     const at = event.target.closest('[data-confirm]'), note = document.getElementById('note');
-    if (!at || !note || event.pointerType !== 'touch' || kept('confirm') === 'off' || at.classList.contains('sure')) return;
+    if (!at || !note || event.pointerType !== 'touch' || stored('confirm') === 'off' || at.classList.contains('sure')) return;
     event.preventDefault();
     event.stopPropagation();
     say(at.dataset.confirm, 15000);
@@ -89,7 +90,12 @@
   document.addEventListener('unsaid', unring);  // the ring goes with its question
   // The end of a match, gone through step by step: each step waits for a tap; the last one is the result.
   const steps = () => [...document.querySelectorAll('.moments input')];
-  document.addEventListener('walk', () => { const all = steps(); if (all.length && all.at(-1).checked && !document.querySelector('.moments[data-begun]')) { all[0].checked = true; all[0].closest('.moments').dataset.begun = ''; } });
+  document.addEventListener('walk', () => {
+    const all = steps();
+    if (!all.length || !all.at(-1).checked || document.querySelector('.moments[data-begun]')) return;
+    all[0].checked = true;
+    all[0].closest('.moments').dataset.begun = '';
+  });
   document.addEventListener('click', event => {
     const on = event.target.closest('[data-walk]'), all = steps(), at = all.findIndex(e => e.checked);
     if (on) all[on.dataset.walk === 'next' ? Math.min(at + 1, all.length - 1) : all.length - 1].checked = true;
@@ -104,12 +110,16 @@
     event.stopPropagation();
   }, true);
 
+  for (const part of document.querySelectorAll('.menu > .panel details, .folds details:not([open])'))  // what opens at the end of a menu or of the page is seen
+    part.addEventListener('toggle', () => { if (part.open) part.scrollIntoView({ block: 'nearest' }); });
+
   function sayDone(button, words) {  // what a button has done stands on it for a moment; it keeps its size
     const label = words.textContent, { width, height } = button.getBoundingClientRect();
     if (label === button.dataset.done) return;
     Object.assign(button.style, { width: `${width}px`, height: `${height}px`, flex: 'none' });
     words.textContent = button.dataset.done;
-    setTimeout(() => { words.textContent = label; button.removeAttribute('style'); }, 2000);
+    if (button.dataset.told) document.dispatchEvent(new CustomEvent('say', { detail: button.dataset.told }));
+    setTimeout(() => { words.textContent = label; button.removeAttribute('style'); }, 5000);
   }
   if (navigator.clipboard) document.documentElement.dataset.copies = '';
   for (const button of document.querySelectorAll('[data-copy]')) button.hidden = !navigator.clipboard;
@@ -143,7 +153,13 @@
     });
   // What few need comes when it is asked for: how cats speak with the first word or the menu of words, how one is called with that menu, or where it was chosen before.
   const fair = document.getElementById('fair'), board = document.getElementById('board');
-  const end = () => { if (board.classList.contains('over')) { over.disconnect(); fetched(fair.dataset.script); const picture = board.querySelector('a.picture'); if (picture) fetched(picture.dataset.script); } }, over = new MutationObserver(end);
+  const end = () => {
+    if (!board.classList.contains('over')) return;
+    over.disconnect();
+    fetched(fair.dataset.script);
+    const picture = board.querySelector('a.picture');
+    if (picture) fetched(picture.dataset.script);
+  }, over = new MutationObserver(end);
   if (fair && fair.dataset.script) { over.observe(board, { attributes: true, attributeFilter: ['class'] }); setTimeout(end); }
   const fetched = src => new Promise(onload => { document.head.append(Object.assign(document.createElement('script'), { src: purr.policy.createScriptURL(src), onload })); });
   const says = document.getElementById('cat-says'), words = document.getElementById('cat-words'), call = document.getElementById('call');
@@ -152,23 +168,25 @@
     const speak = () => (spoken ??= fetched(says.dataset.script));
     document.body.addEventListener('reaction', async ({ detail }) => { await speak(); document.body.dispatchEvent(new CustomEvent('show-reaction', { detail })); });
     if (words) words.addEventListener('toggle', speak, { once: true });
+    if (words && words.querySelector('[data-said-at]')) speak();  // something was said while this page was not here
   }
   const sounds = document.getElementById('sounds');
   if (sounds) {
     const keys = [...sounds.querySelectorAll('[data-volume]')].map(slider => `volume-${slider.dataset.volume}`);
-    if (keys.some(key => Number(kept(key))) || kept('buzz') === 'on') fetched(sounds.dataset.script); else sounds.addEventListener('toggle', () => fetched(sounds.dataset.script), { once: true });
+    const load = () => fetched(sounds.dataset.script);
+    if (keys.some(key => Number(stored(key))) || stored('buzz') === 'on') load(); else sounds.addEventListener('toggle', load, { once: true });
   }
   if (call) {
-    const come = () => fetched(call.dataset.script), wanted = ['call-sound', 'call-note'].some(key => { try { return localStorage.getItem(key) === 'on'; } catch { return false; } });
+    const come = () => fetched(call.dataset.script), wanted = ['call-sound', 'call-note'].some(key => stored(key) === 'on');
     if (wanted) come(); else call.closest('details').addEventListener('toggle', come, { once: true });
   }
   for (const box of document.querySelectorAll('[data-switch]')) {
-    box.checked = kept(box.dataset.switch) !== 'off';
+    box.checked = stored(box.dataset.switch) !== 'off';
     box.addEventListener('change', () => { try { localStorage.setItem(box.dataset.switch, box.checked ? 'on' : 'off'); } catch { /* not kept */ } });
   }
   if (story) {  // beside a wide table it is open; a window that takes another shape opens or folds it
     let shape = '';
-    const fit = () => { const now = purr.shape(); if (now !== shape && !telling()) story.open = (shape = now) === 'wide'; };
+    const fit = () => { const now = purr.shape(); if (now !== shape && !storyIsOpen()) story.open = (shape = now) === 'wide'; };
     fit();
     addEventListener('resize', fit);
   }

@@ -73,7 +73,8 @@ purr.glide = change => {
     const b = purr.box(e), svg = e.ownerSVGElement, unit = svg ? svg.getScreenCTM().a : 1, x = (a.x - b.x) / unit, y = (a.y - b.y) / unit;
     if (Math.abs(x) + Math.abs(y) < 1) continue;
     const size = (from, to) => (svg || !b.w ? {} : { scale: from / to });
-    e.animate([{ translate: `${x}px ${y}px`, zIndex: 9, opacity: late ? 0 : 1, ...size(Math.min(a.w, 1.6 * b.w), b.w) }, { translate: '0 0', zIndex: 9, ...size(1, 1) }], { ...EASE, delay: late, fill: 'backwards' });
+    const from = { translate: `${x}px ${y}px`, zIndex: 9, opacity: late ? 0 : 1, ...size(Math.min(a.w, 1.6 * b.w), b.w) };
+    e.animate([from, { translate: '0 0', zIndex: 9, ...size(1, 1) }], { ...EASE, delay: late, fill: 'backwards' });
   }
   for (const a of was.values()) {
     const to = a.to && document.querySelector(`[data-place="${CSS.escape(a.to)}"]`);

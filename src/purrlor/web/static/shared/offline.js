@@ -7,15 +7,16 @@
   };
   addEventListener('online', again);
   setInterval(again, 5000);
-  const list = document.getElementById('kept');
+  const list = document.getElementById('saved');
   if (!window.caches || !await caches.has('kept')) return;
-  const kept = await caches.open('kept'), pages = new Map(), { lang } = document.documentElement;
+  const saved = await caches.open('kept'), pages = new Map(), { lang } = document.documentElement;
   const days = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { dateStyle: 'medium' });  // as the results have it
-  for (const { url } of (await kept.keys()).reverse()) {
+  for (const { url } of (await saved.keys()).reverse()) {
     const { pathname, search, searchParams } = new URL(url), is = kind => pathname.startsWith(`/${kind}/`);
     const isWithin = is('learn') && (search || !/^\/learn\/[^/]+(\/1)?$/.test(pathname)), place = is('learn') ? pathname.replace(/\/1$/, '') : pathname;
-    if (searchParams.has('part') || isWithin || pages.has(place) || !(is('rules') || is('learn') || is('t') || is('w') || is('count') || pathname === '/count' || pathname === '/me')) continue;
-    const page = await kept.match(url, { ignoreVary: true }), title = purr.parse(await page.text()).querySelector('title').textContent;
+    const isReadable = ['rules', 'learn', 't', 'w', 'count'].some(is) || pathname === '/count' || pathname === '/me';
+    if (searchParams.has('part') || isWithin || pages.has(place) || !isReadable) continue;
+    const page = await saved.match(url, { ignoreVary: true }), title = purr.parse(await page.text()).querySelector('title').textContent;
     const seen = is('t') || is('w') ? ' · ' + days.format(new Date(page.headers.get('date'))) : '';
     pages.set(place, { url, title: title.replace(/ · Purrlor$/, '') + seen });
   }

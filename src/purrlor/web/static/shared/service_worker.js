@@ -1,13 +1,13 @@
 // The installed app without a line: an honest page instead of an error, and what the server marks as readable offline.
 // The server puts RELEASE and SHELL before this file. Boards of running matches are never kept: a stale one would lie.
 'use strict';
-const NEW = `shell-${RELEASE}`, KEPT = 'kept', MOST = 600, OFFLINE = '/offline', FORGETTING = ['/me/forget', '/me/sign-out'];
+const NEW = `shell-${RELEASE}`, SAVED_PAGES = 'kept', MOST = 600, OFFLINE = '/offline', FORGETTING = ['/me/forget', '/me/sign-out'];
 const FILES = /(?:href|src)="(\/(?:s|art|face)\/[^"#]+)/g, NEXT = /<link rel="next" href="([^"]+)"/;
 const found = url => caches.match(url, { ignoreVary: true });
 
 addEventListener('install', event => event.waitUntil(fillShell().then(() => skipWaiting())));
 addEventListener('activate', event => event.waitUntil((async () => {
-  for (const name of await caches.keys()) if (name !== NEW && name !== KEPT) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== NEW && name !== SAVED_PAGES) await caches.delete(name);
   await clients.claim();
 })()));
 
@@ -26,13 +26,13 @@ async function keep(url, response) {
   const mark = response.headers.get('x-offline');
   if (!mark || !response.ok || response.redirected) return;
   const said = decodeURIComponent(mark).replace(/[&"<]/g, sign => `&#${sign.charCodeAt(0)};`);
-  const html = (await response.text()).replace('<html ', `<html data-kept="${said}" `), kept = await caches.open(KEPT);
-  await kept.delete(url, { ignoreVary: true });
-  await kept.put(url, new Response(html, { headers: response.headers }));
-  await addFiles(kept, html);
-  const all = await kept.keys();
-  for (const old of all.slice(0, Math.max(0, all.length - MOST))) await kept.delete(old);
-  const next = html.match(NEXT)?.[1], there = next && await kept.match(next, { ignoreVary: true });
+  const html = (await response.text()).replace('<html ', `<html data-saved="${said}" `), saved = await caches.open(SAVED_PAGES);
+  await saved.delete(url, { ignoreVary: true });
+  await saved.put(url, new Response(html, { headers: response.headers }));
+  await addFiles(saved, html);
+  const all = await saved.keys();
+  for (const old of all.slice(0, Math.max(0, all.length - MOST))) await saved.delete(old);
+  const next = html.match(NEXT)?.[1], there = next && await saved.match(next, { ignoreVary: true });
   if (next && there?.headers.get('content-language') !== response.headers.get('content-language'))
     await keep(new URL(next, url).href, await fetch(next));
 }
@@ -49,8 +49,8 @@ async function page(event) {
     event.waitUntil(Promise.all([keep(url, response.clone()), speak(response)]).catch(() => {}));
     return response;
   } catch {
-    const kept = await (await caches.open(KEPT)).match(url, { ignoreVary: true });
-    return kept || await found(OFFLINE) || Response.error();
+    const page = await (await caches.open(SAVED_PAGES)).match(url, { ignoreVary: true });
+    return page || await found(OFFLINE) || Response.error();
   }
 }
 async function part(event) {
@@ -68,8 +68,8 @@ addEventListener('fetch', event => {
   const { request } = event, url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.method !== 'GET') {
-    if (FORGETTING.includes(url.pathname)) event.waitUntil(caches.delete(KEPT));
+    if (FORGETTING.includes(url.pathname)) event.waitUntil(caches.delete(SAVED_PAGES));
   } else if (request.mode === 'navigate') event.respondWith(page(event));
-  else if (/^\/(s|art|face)\//.test(url.pathname)) event.respondWith(found(request.url).then(kept => kept || fetch(request)));
+  else if (/^\/(s|art|face)\//.test(url.pathname)) event.respondWith(found(request.url).then(file => file || fetch(request)));
   else if (/\/replay$|^\/learn\//.test(url.pathname)) event.respondWith(part(event));
 });

@@ -35,15 +35,20 @@
 
   // What this browser keeps of each of its numbers, by its commitment: nonce, table, the seal and the terms it has seen.
   const NAME = 'fair ', MOST = 200;
-  const kept = name => { try { return JSON.parse(localStorage.getItem(NAME + name)); } catch { return null; } };
+  const stored = name => { try { return JSON.parse(localStorage.getItem(NAME + name)); } catch { return null; } };
   const keep = (name, value) => { try { localStorage.setItem(NAME + name, JSON.stringify(value)); } catch { /* nothing is kept here */ } };
-  const all = () => { try { return Object.keys(localStorage).filter(name => /^fair [0-9a-f]{64}$/.test(name)).map(name => ({ commit: name.slice(5), ...kept(name.slice(5)) })); } catch { return []; } };
+  const all = () => {
+    try {
+      const names = Object.keys(localStorage).filter(name => /^fair [0-9a-f]{64}$/.test(name));
+      return names.map(name => ({ commit: name.slice(5), ...stored(name.slice(5)) }));
+    } catch { return []; }
+  };
   function commit() {
     const nonce = hex(crypto.getRandomValues(new Uint8Array(32))), made = hex(sha256(bytes(nonce))), old = all().sort((a, b) => b.at - a.at);
     for (const each of old.slice(MOST)) localStorage.removeItem(NAME + each.commit);
     keep(made, { nonce, at: Date.now() });
     keep('last', made);
-    return kept(made) ? made : '';
+    return stored(made) ? made : '';
   }
 
   // Before: a form that leads to a seat carries a commitment; without this file it carries none.
@@ -59,26 +64,26 @@
   });
 
   // At the table: whose number that was. Once the terms stand, the number is shown, and never for other terms.
-  const here = (location.pathname.match(/^\/t\/[^/]+/) || [''])[0], sealed = document.body.dataset.seal, last = kept('last');
-  if (here && sealed && last && kept(last) && Date.now() - kept(last).at < 120000) {
-    keep(last, { seal: sealed, ...kept(last), table: here });
+  const here = (location.pathname.match(/^\/t\/[^/]+/) || [''])[0], sealed = document.body.dataset.seal, last = stored('last');
+  if (here && sealed && last && stored(last) && Date.now() - stored(last).at < 120000) {
+    keep(last, { seal: sealed, ...stored(last), table: here });
     keep('last', null);
   }
   const bare = document.body.dataset.commit, late = bare && commit();  // a seat of this browser has no number yet
   if (late) {
-    keep(late, { ...kept(late), seal: sealed, table: here });
+    keep(late, { ...stored(late), seal: sealed, table: here });
     keep('last', null);
     fetch(bare, { method: 'POST', body: new URLSearchParams({ commit: late }), headers: { 'X-Live': '1' } }).catch(() => null);
   }
   async function reveal(call) {
     const terms = call.dataset.terms, { seal, seats } = JSON.parse(terms);
     for (const made of new Set(seats)) {
-      const own = kept(made);
+      const own = stored(made);
       if (!own || !own.nonce || (own.seal && own.seal !== seal) || (own.terms && own.terms !== terms)) continue;
       keep(made, { ...own, seal, terms, table: here });
       const answer = await fetch(call.dataset.to, { method: 'POST', body: new URLSearchParams({ nonce: own.nonce }), headers: { 'X-Live': '1' } }).catch(() => null);
       if (!answer || !answer.ok) continue;
-      keep(made, { ...kept(made), taken: true });
+      keep(made, { ...stored(made), taken: true });
       const { go } = answer.status === 204 ? {} : await answer.json();
       if (go) location.assign(go);
     }
@@ -117,7 +122,11 @@
     const wrong = found.is === 'changed' || found.is === 'broken', note = document.getElementById('note');
     if (wrong && note) { note.textContent = place.textContent; note.hidden = false; }
     const own = document.getElementById('own-check');
-    if (own && found.own) { own.querySelector('code').textContent = `purrlor verify FILE --seal ${found.own.seal} --nonce ${found.own.nonce} --terms ${hex(sha256(text(found.own.terms)))}`; own.hidden = false; }
+    if (own && found.own) {
+      const { seal, nonce, terms } = found.own;
+      own.querySelector('code').textContent = `purrlor verify FILE --seal ${seal} --nonce ${nonce} --terms ${hex(sha256(text(terms)))}`;
+      own.hidden = false;
+    }
   }
   const place = document.getElementById('fair');  // at a table this file is fetched when the match is over
   if (place) check(place);

@@ -22,7 +22,7 @@
       weigh(news);
       announce(now.slice(0, Math.min(news, 4)));
       markNews(isNextQuestion ? 0 : unread + news);
-      if (news) body.dispatchEvent(new CustomEvent('told', { detail: { over: Boolean(document.querySelector('#board.over')) } }));
+      if (news) body.dispatchEvent(new CustomEvent('news', { detail: { over: Boolean(document.querySelector('#board.over')) } }));
       if (frame.call && !shown.call) body.dispatchEvent(new CustomEvent('yourturn', { detail: frame.title }));
     }
     shown = frame;
@@ -93,16 +93,16 @@
   }
   // What ends a round or a match is looked at first, the table as that move left it; a tap or a key goes on to the result.
   const LAST = '<template id="last-move">';
-  let heldSince = 0;
+  let pausedAt = 0;
   function moment() {
     const left = document.getAnimations().map(a => a.effect.getComputedTiming().endTime - a.currentTime).filter(ms => ms < 4000);
-    heldSince = performance.now();
+    pausedAt = performance.now();
     const slow = pace() && queue[0]?.html.includes('class="moments') ? 10000 : 0;  // an end that is gone through step by step waits for a tap
     return Math.max(900, 2.2 * pace(), slow) + Math.max(0, ...left);
   }
   const holds = () => Boolean(shown && shown.hold && queue.length);
   for (const kind of ['pointerdown', 'keydown'])  // not the second half of a double click
-    addEventListener(kind, () => { if (holds() && performance.now() > heldSince + 400) { clearTimeout(timer); until = 0; pump(); } });
+    addEventListener(kind, () => { if (holds() && performance.now() > pausedAt + 400) { clearTimeout(timer); until = 0; pump(); } });
   function pump() {
     timer = 0;
     const late = queue.length > 12 || document.hidden;

@@ -1,8 +1,8 @@
-// What cats say: a reaction stands at its player's place for a few seconds, is spoken, and is kept in the menu of words.
+// What cats say: a reaction stands at its player's place for a while, is spoken, and is kept in the menu of words, which counts what was not seen.
 'use strict';
 (() => {
   const words = document.getElementById('cat-says'), heard = document.getElementById('heard'), menu = document.getElementById('cat-words');
-  const LASTS = 6000, KEPT = 6, bubbles = new Map();
+  const LASTS = 12000, LISTED = 8, bubbles = new Map();
   const muted = () => { try { return localStorage.getItem('hear') === 'off'; } catch { return false; } };
   function say([seat, kind]) {
     if (muted()) return;
@@ -17,6 +17,7 @@
     bubbles.set(seat, bubble);
     heard.textContent = `${player.querySelector('.name b').textContent}: ${found.textContent.trim()}`;
     remember(heard.textContent);
+    if (!player.matches('.you')) count(unseen + 1);
     setTimeout(() => { bubble.remove(); if (bubbles.get(seat) === bubble) bubbles.delete(seat); }, LASTS);
   }
   // Below the chip its cards stay in sight; where others sit there, within its own row. Nobody's name is covered.
@@ -28,11 +29,25 @@
     const covered = ([x, y]) => names.filter(r => x < r.right && x + width > r.left && y < r.bottom && y + height > r.top).length;
     return ways.map(([x, y]) => [keep(x, innerWidth - width), keep(y, innerHeight - height)]).sort((a, b) => covered(a) - covered(b))[0];
   }
+  // The badge at the menu: what others have said since it was last open, here or before this page came. An open menu is seen.
+  let unseen = 0;
+  function count(now) {
+    if (!menu) return;
+    unseen = menu.open ? 0 : now;
+    if (unseen) menu.firstElementChild.dataset.n = unseen; else delete menu.firstElementChild.dataset.n;
+    const told = Array.from(menu.querySelectorAll('[data-said-at]'), line => Number(line.dataset.saidAt));
+    if (menu.open) try { localStorage.setItem('heard', Math.max(Date.now() / 1000, ...told)); } catch { /* not kept */ }
+  }
+  function unheard() {
+    const since = Number(localStorage.getItem('heard'));
+    return muted() ? 0 : [...menu.querySelectorAll('[data-said-at]')].filter(line => Number(line.dataset.saidAt) > since).length;
+  }
+  if (menu) try { count(unheard()); } catch { /* nothing is kept here */ }
   function remember(line) {
     const list = document.getElementById('said');
     if (!list) return;
     list.append(Object.assign(document.createElement('li'), { textContent: line }));
-    while (list.children.length > KEPT) list.firstElementChild.remove();
+    while (list.children.length > LISTED) list.firstElementChild.remove();
     list.hidden = false;
   }
   document.body.addEventListener('show-reaction', event => event.detail.forEach(say));
@@ -41,7 +56,7 @@
     for (const word of menu.querySelectorAll('.word:has(noscript)')) word.firstChild.replaceWith(words.content.querySelector(`[data-kind="${word.value}"] svg`).cloneNode(true));
   };
   if (menu && menu.open) show();
-  if (menu) menu.addEventListener('toggle', show);
+  if (menu) menu.addEventListener('toggle', () => { show(); if (menu.open) count(0); });
   if (menu) menu.addEventListener('click', event => {
     if (event.target.closest('.word')) setTimeout(() => { menu.open = false; menu.firstElementChild.focus(); }, 0);
   });

@@ -19,6 +19,7 @@
     if (!answer.ok) { location.assign(to); return; }
     const focus = document.activeElement, made = purr.parse(await answer.text());
     if (mine !== asked) return;
+    $('table').dataset.moving = '';
     purr.glide(() => { for (const part of [...made.children]) { const old = $(part.id); if (old) purr.morph(old, part); } });
     if (focus.id && document.activeElement !== focus && $(focus.id)) $(focus.id).focus({ preventScroll: true });
     if (!isDragging) $('at').value = now();

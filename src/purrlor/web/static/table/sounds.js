@@ -57,7 +57,7 @@
     if (v && air && air.state === 'running') PLAY[kind](air.currentTime, v);
   }
   const ofGame = () => (table.matches('.t-cat-cafe') ? 'dice' : table.matches('.t-more-kitties') ? 'toss' : 'cards');
-  document.body.addEventListener('told', ({ detail }) => play(detail.over ? 'victory' : ofGame()));
+  document.body.addEventListener('news', ({ detail }) => play(detail.over ? 'victory' : ofGame()));
   document.body.addEventListener('yourturn', () => { play('purr'); if (get('buzz') === 'on') navigator.vibrate?.(30); });
   for (const slider of box.querySelectorAll('[data-volume]')) {
     slider.value = get(`volume-${slider.dataset.volume}`) || 0;

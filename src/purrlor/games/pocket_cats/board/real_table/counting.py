@@ -85,7 +85,7 @@ def chosen_clans(sheet: Mapping[str, str], names: Sequence[str]) -> tuple[list[s
     clans = [sheet.get(f"clan-{seat}", "") for seat in (0, 1)]
     for seat, clan in enumerate(clans):
         if len(clan) != 1 or clan not in LETTERS:
-            raise BadSheet(N_("Which clan has {name}? Choose it above the board."), name=names[seat])
+            raise BadSheet(N_("Which clan does {name} have? Choose it above the board."), name=names[seat])
     if clans[0] == clans[1]:
         raise BadSheet(N_("Both players have the same clan: choose two different ones."))
     powers = sheet.get("powers", "on") != "off"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from purrlor.tables import log
 from purrlor.tables.seats import OPEN_SEAT, Seat
 from purrlor.tables.store.rows import Row
-from purrlor.tables.story.history import GOES_TO_CAT, SITS_FOR_CAT
+from purrlor.tables.story.history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, LETS_CAT_PLAY, SITS_FOR_CAT, History
 
 if TYPE_CHECKING:
     from purrlor.tables.table import Table
@@ -23,6 +23,7 @@ def set_up(table: Table, row: Row) -> None:
 def sit(table: Table, row: Row) -> None:
     if table.history is not None and table.seats[row.seat].level:
         table.history.remark(SITS_FOR_CAT, row.seat)
+        table.seats_changed_at = table.shown
         table.asked_at[row.seat] = row.at  # the new player has the whole time of the clock
     table.seats[row.seat] = log.seat_from_note(row.note)
     table.claims.pop(table.seats[row.seat].identity, None)
@@ -31,6 +32,7 @@ def sit(table: Table, row: Row) -> None:
 def bot(table: Table, row: Row) -> None:
     if table.history is not None:
         table.history.remark(GOES_TO_CAT, row.seat)
+        table.seats_changed_at = table.shown
     table.seats[row.seat] = Seat(level=row.note)
 
 
@@ -67,7 +69,25 @@ def renew_door(table: Table, row: Row) -> None:
     table.door = row.note
 
 
-LOBBY_ROWS: dict[str, Callable[[Table, Row], None]] = {
+def cat(table: Table, row: Row) -> None:
+    seat = table.seats[row.seat]
+    table.seats[row.seat] = Seat(seat.identity, seat.name, cat=True, cat_by=row.action, look=seat.look)
+    table.seats_changed_at = table.shown
+    if row.action < 0:
+        cast(History, table.history).remark(CAT_PLAYS, row.seat)
+    else:
+        cast(History, table.history).remark(LETS_CAT_PLAY, row.seat, row.action)
+
+
+def take_seat_back(table: Table, row: Row) -> None:
+    seat = table.seats[row.seat]
+    table.seats[row.seat] = Seat(seat.identity, seat.name, look=seat.look)
+    table.asked_at[row.seat] = row.at  # the returning player has the whole time of the clock
+    table.seats_changed_at = table.shown
+    cast(History, table.history).remark(IS_BACK, row.seat)
+
+
+SEATING_ROWS: dict[str, Callable[[Table, Row], None]] = {
     log.SET: set_up,
     log.SIT: sit,
     log.BOT: bot,
@@ -79,4 +99,6 @@ LOBBY_ROWS: dict[str, Callable[[Table, Row], None]] = {
     log.ADMIT: let_in_again,
     log.HOST: change_host,
     log.DOOR: renew_door,
+    log.CAT: cat,
+    log.RETURN: take_seat_back,
 }

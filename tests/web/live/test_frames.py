@@ -10,8 +10,7 @@ from purrlor.core.cache import Cache
 from purrlor.core.seats import WATCHER
 from purrlor.tables.tables import Tables
 from purrlor.web.live.encoded_text import EncodedText
-from purrlor.web.live.frame_updates import SHORT_FRAME, FrameCache, apply_diff, diff_lines, record_frame
-from purrlor.web.live.frames import build_frame
+from purrlor.web.live.frames import SHORT_FRAME, FrameCache, apply_diff, build_frame, diff_lines, record_frame
 from purrlor.web.live.last_move import BEGIN
 from purrlor.web.live.viewpoint import Viewpoint
 from purrlor.web.rendering.templating import Templates

@@ -1,4 +1,8 @@
-"""Screens that follow a table: frames go down a WebSocket; a screen that lags gets the latest one only."""
+"""What goes between a table and the screens that show it.
+
+Actions come in by POST, and change the table. Updates go out by a WebSocket; a screen that
+lags gets the latest one only.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +17,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotSeated
-from purrlor.tables.table import Table
+from purrlor.tables.table import Subscriber, Table
 from purrlor.tables.viewers.rights import check_owns_seats, owns
-from purrlor.tables.viewers.subscribers import Audience, Subscriber
-from purrlor.web.live.viewpoint import Viewpoint, watcher_viewpoint
+from purrlor.web.live.beside_table import LIVE, beside_text
+from purrlor.web.live.viewpoint import Viewpoint, viewpoint_of, watcher_viewpoint
 from purrlor.web.pages.lobby import lobby_text
-from purrlor.web.pages.table import viewpoint_of
 from purrlor.web.request_context import context_of
-from purrlor.web.routes import NOT_SEATED
+from purrlor.web.routes import NOT_SEATED, Action
 from purrlor.web.server import metrics
 from purrlor.web.server.json_logs import LOG
 from purrlor.web.services import Services, services_of
@@ -30,6 +33,60 @@ KEEP_ALIVE_CHECK = 5.0
 SERVER_STOPS, NOT_ALLOWED, BROKEN = 1012, 1008, 1011  # why a socket closes
 
 
+# ------------------------------------------------------------ actions: what those who sit there do
+def table_url(action: Action) -> str:
+    """The table again, from where the form was sent."""
+    viewpoint = [
+        f"{name}={value}"
+        for name, value in action.request.query_params.items()
+        if name in ("seat", "up") and len(value) == 1
+    ]
+    return f"/t/{action.table_id}" + (f"?{viewpoint[0]}" if viewpoint else "")
+
+
+async def play(action: Action) -> Response:
+    form, seen = action.form, action.form.number("seen")
+    if "instead" in form:
+        instead = form.number("instead", high=62)
+        await action.tables.play_instead(action.table_id, action.me, action.seat, instead, seen)
+    else:
+        chosen = form.number("action", high=62)
+        await action.tables.play(action.table_id, action.me, action.seat, chosen, seen)
+    return action.acknowledge(table_url)
+
+
+async def undo(action: Action) -> Response:
+    seen = action.form.number("last" if "last" in action.form else "seen")
+    await action.tables.undo(action.table_id, action.me, action.seat, seen)
+    return action.acknowledge(table_url)
+
+
+async def let_cat_play(action: Action) -> Response:
+    await action.tables.let_cat_play(action.table_id, action.me, action.seat)
+    return action.acknowledge(table_url)
+
+
+async def return_to_seat(action: Action) -> Response:
+    await action.tables.return_to_seat(action.table_id, action.me, action.seat)
+    return action.acknowledge(table_url)
+
+
+async def react(action: Action) -> Response:
+    tables, seat = action.tables, action.seat
+    if seat == WATCHER:  # a shared device under its cover: the first of those who share it
+        seat = next(iter((await tables.get(action.table_id)).seats_of(action.me)), seat)
+    await tables.react(action.table_id, action.me, seat, action.form.get("kind", ""))
+    return action.acknowledge(table_url)
+
+
+async def rematch(action: Action) -> Response:
+    commit, game = action.form.get("commit", ""), action.form.get("game", "")
+    level = action.form.get("level", "")
+    next_table = await action.tables.rematch(action.table_id, action.me, commit, game, level)
+    return action.send_to(f"/t/{next_table.id}")
+
+
+# ------------------------------------------------------------ updates: what a screen is sent
 async def find_table(connection: HTTPConnection) -> tuple[Table, Viewpoint]:
     """The table and the viewpoint of a live address: /t/ID/live for those who sit, /w/KEY/live for those who watch."""
     services, context = services_of(connection), context_of(connection)
@@ -46,6 +103,8 @@ async def find_table(connection: HTTPConnection) -> tuple[Table, Viewpoint]:
 def frame_text(connection: HTTPConnection, table: Table, viewpoint: Viewpoint) -> str:
     """What the screen should show now, as it goes over the wire."""
     services, context = services_of(connection), context_of(connection)
+    if LIVE in connection.query_params:
+        return beside_text(table, context.identity or "", viewpoint.language)
     if table.match is None:
         if viewpoint.watches:
             return ""
@@ -92,8 +151,8 @@ async def follow(socket: WebSocket) -> None:
     try:
         await socket.accept()
         services.screens[socket] = services.tables.time()
-        audience = Audience(viewpoint.here[0] if viewpoint.here else viewpoint.seat, viewpoint.language)
-        with services.tables.subscribe(table, audience, context.identity or "") as subscriber:
+        seat = viewpoint.here[0] if viewpoint.here else viewpoint.seat
+        with services.tables.subscribe(table, seat, context.identity or "") as subscriber:
             sending = asyncio.create_task(send_updates(socket, subscriber, table, viewpoint))
             try:
                 await wait_until_closed(socket)

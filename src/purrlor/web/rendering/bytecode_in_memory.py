@@ -7,20 +7,20 @@ from types import CodeType
 from jinja2.bccache import Bucket, BytecodeCache
 
 
-class KeptCode(BytecodeCache):
+class BytecodeInMemory(BytecodeCache):
     """The code of every template file, as long as the file says the same."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, tuple[str, CodeType]] = {}
+        self.by_key: dict[str, tuple[str, CodeType]] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        checksum, code = self.kept.get(bucket.key, ("", None))
+        checksum, code = self.by_key.get(bucket.key, ("", None))
         if checksum == bucket.checksum:
             bucket.code = code
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         if bucket.code is not None:
-            self.kept[bucket.key] = bucket.checksum, bucket.code
+            self.by_key[bucket.key] = bucket.checksum, bucket.code
 
 
-KEPT_CODE = KeptCode()
+TEMPLATE_BYTECODE = BytecodeInMemory()

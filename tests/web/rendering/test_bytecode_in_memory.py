@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from purrlor.web.rendering.bytecode_in_memory import BytecodeInMemory
 from purrlor.web.rendering.jinja_output import FastEnvironment
-from purrlor.web.rendering.kept_code import KeptCode
 from purrlor.web.rendering.template_source import JoinedLinesLoader
 from purrlor.web.rendering.templating import Templates
 
@@ -19,9 +19,9 @@ def test_another_parlour_takes_what_the_first_has_made() -> None:
 
 
 def test_a_file_that_says_something_else_is_compiled_anew(tmp_path: Path) -> None:
-    kept = KeptCode()
+    kept = BytecodeInMemory()
     for text in ("one", "one", "two"):
         (tmp_path / "page.html").write_text(text)
         environment = FastEnvironment(loader=JoinedLinesLoader(tmp_path), bytecode_cache=kept)
         assert environment.get_template("page.html").render() == text
-    assert len(kept.kept) == 1
+    assert len(kept.by_key) == 1
