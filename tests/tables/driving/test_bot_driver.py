@@ -75,6 +75,24 @@ async def test_even_without_any_preference(store: Store, monkeypatch: pytest.Mon
     await tables.stop()
 
 
+async def test_a_lease_is_asked_for_until_the_store_answers(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody else wakes a table at which only cats are asked."""
+    monkeypatch.setattr("purrlor.tables.driving.drivers.LEASE_RETRY", 0.01)
+    lease, falls = store.lease, iter([StoreError("away"), StoreError("still away")])
+
+    async def stumble(table_id: str) -> bool:
+        for error in falls:
+            raise error
+        return await lease(table_id)
+
+    monkeypatch.setattr(store, "lease", stumble)
+    tables = await started(store)
+    table = await tables.create("anna", "rat-a-tat-cat", 2, {"rounds": 1}, bots=["cat"] * 2, begin=True)
+    await until(lambda: table.stage == "finished")
+    assert not list(falls)
+    await tables.stop()
+
+
 async def test_a_cat_that_stumbled_gets_up_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("purrlor.tables.driving.bot_driver.RETRY", 0.01)
     tables = await started(store)

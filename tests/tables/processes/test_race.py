@@ -8,6 +8,7 @@ import pytest
 from purrlor.core.errors import PurrlorError
 from purrlor.core.match import Match
 from purrlor.core.seats import WATCHER
+from purrlor.tables.driving.bot_driver import think_here
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.store import open_store
 from purrlor.tables.table import Table
@@ -36,14 +37,24 @@ class Listening(Tables):
 
 @pytest.fixture
 async def servers(postgres_url: str) -> AsyncIterator[tuple[Tables, Tables]]:
+    """Two processes that are dead only when a test says so: a machine that is busy for seconds ends no lease."""
     made = [Listening(await open_store(postgres_url), pace=0.0) for _ in range(2)]
     for tables in made:
+        tables.heartbeat.lease = 3600.0
         await tables.start()
     await until(lambda: all(tables.listens for tables in made))
     yield made[0], made[1]
     for tables in made:
         await tables.stop()
         await tables.store.close()
+
+
+async def freeze(tables: Tables) -> None:
+    """No sign of life any more, no more moves, no notice, and the lease has run out."""
+    await tables.background.stop()
+    await tables.bots.stop()
+    engine = tables.store.engine  # type: ignore[attr-defined]
+    await engine.transact(("update servers set until = 0 where id = ?", (tables.store.server,)))
 
 
 async def click_for_ever(tables: Tables, table: Table) -> tuple[int, int]:
@@ -133,19 +144,13 @@ async def test_who_is_here_is_known_elsewhere(servers: tuple[Tables, Tables]) ->
 async def test_cats_are_moved_by_one_process_and_by_another_when_it_dies(servers: tuple[Tables, Tables]) -> None:
     one, two = servers
     here = await one.create("anna", "rat-a-tat-cat", 3, {"rounds": 1}, people=["Anna"], bots=["cat"] * 2, begin=True)
+    await until(lambda: here.is_driven_here)  # before the other one can ask for the lease
     there = await two.get(here.id)
-    await until(lambda: here.is_driven_here)
     await two.play(here.id, "anna", 0, there.legal(0)[0], there.question[0])
     await until(lambda: there.n > here.n - 1 and len(there.playing().log) >= 3)  # its cats were moved by the first
     assert not there.is_driven_here
-    # The first one freezes: no sign of life, no more moves, no notice.
-    for task in list(one.background.tasks):
-        task.cancel()
-    await one.bots.stop()
+    await freeze(one)
     here.is_driven_here = False
-    await two.store.engine.transact(  # type: ignore[attr-defined]
-        ("update servers set until = 0 where id = ?", (one.store.server,))
-    )
     await two.heartbeat.beat()
     assert there.is_driven_here
     await play_on(two, there)
@@ -165,9 +170,7 @@ async def test_what_a_dead_process_did_not_tell_is_read(servers: tuple[Tables, T
     seat = here.waiting()[0]
     await one.play(here.id, here.seats[seat].identity, seat, here.legal(seat)[0], here.question[seat])
     assert announcer.rows == {here.id: here.n}
-    await two.store.engine.transact(  # type: ignore[attr-defined]
-        ("update servers set until = 0 where id = ?", (one.store.server,))
-    )
+    await freeze(one)
     await two.heartbeat.beat()
     await until(lambda: there.n == here.n)
 
@@ -226,16 +229,12 @@ async def test_a_process_that_slept_does_not_trust_its_leases(servers: tuple[Tab
     )
     await until(lambda: here.is_driven_here)
     await two.get(here.id)
-    one.heartbeat.last_beat -= 1000.0
-    await two.store.engine.transact(  # type: ignore[attr-defined]
-        ("update servers set until = 0 where id = ?", (one.store.server,))
-    )
+    await freeze(one)
+    one.heartbeat.last_beat -= 10_000.0
     await two.heartbeat.beat()
     await one.heartbeat.beat()
     assert two.registry.tables[here.id].is_driven_here
-    await until(
-        lambda: len(one.background.tasks) == 1
-    )  # it has asked for the table again, and was told that it is taken
+    await until(lambda: not one.background.tasks)  # it has asked for the table again, and was told that it is taken
     assert not here.is_driven_here
 
 
@@ -243,19 +242,26 @@ async def test_two_processes_that_both_drive_a_table_write_every_row_once(server
     """A process that is only slow is taken over while it still thinks that the table is its own."""
     one, two = servers
     here = await one.create("anna", "rat-a-tat-cat", 3, {"rounds": 1}, people=["Anna"], bots=["cat"] * 2, begin=True)
+    await until(lambda: here.is_driven_here)  # before the other one can ask for the lease
     there = await two.get(here.id)
-    await until(lambda: here.is_driven_here)
-    both_thought = 0
+    both_think = asyncio.Event()
+
+    async def think(name: str, hidden: bytes, seat: int, level: str, *, seed: int, table: str) -> int:
+        await both_think.wait()
+        return await think_here(name, hidden, seat, level, seed=seed, table=table)
+
+    one.bots.think = two.bots.think = think
     while here.stage == "running":
         here.is_driven_here = there.is_driven_here = True
         for tables, table in ((one, here), (two, there)):
             tables.drivers.wake(table)
-        both_thought += one.bots.is_busy(here) and two.bots.is_busy(there)
+        if one.bots.is_busy(here) and two.bots.is_busy(there):
+            both_think.set()
         if here.legal(0):
             await one.play(here.id, "anna", 0, here.legal(0)[0], here.question[0])
         await two.get(here.id, fresh=True)
         await one.get(here.id, fresh=True)
-    assert both_thought
+    assert both_think.is_set()
     rows = await one.store.rows(here.id)
     assert [row.n for row in rows] == list(range(1, len(rows) + 1))
     await until(lambda: there.n == here.n == len(rows))

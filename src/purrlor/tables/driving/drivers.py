@@ -5,12 +5,19 @@ A lease in the store says which. It saves work; that every row is written once i
 
 from __future__ import annotations
 
+import asyncio
+import logging
+
 from purrlor.tables.driving.bot_driver import BotDriver
 from purrlor.tables.driving.clock import Clock, next_time
+from purrlor.tables.errors import StoreError
 from purrlor.tables.processes.background import BackgroundTasks
 from purrlor.tables.store import Store
 from purrlor.tables.table import Table
 from purrlor.tables.time_limits import nonces_due_at, time_is_up_at
+
+LEASE_RETRY = 1.0  # seconds until a store that did not answer is asked again
+logger = logging.getLogger("purrlor.tables")
 
 
 class Drivers:
@@ -28,9 +35,16 @@ class Drivers:
         self.clock.set(table)
 
     async def take_lease(self, table: Table) -> None:
-        if not table.is_driven_here and await self.store.lease(table.id):
-            table.is_driven_here = True
-            self.wake(table)
+        """Drive the table unless another process does. Nobody else would wake it after a store that did not answer."""
+        while not table.is_driven_here:
+            try:
+                if await self.store.lease(table.id):
+                    table.is_driven_here = True
+                    self.wake(table)
+                return
+            except StoreError as error:
+                logger.warning("the store, asked who drives a table: %s", error)
+            await asyncio.sleep(LEASE_RETRY)
 
     def is_idle(self, table: Table) -> bool:
         """Whether nobody looks and nothing is going on or due: it may leave memory."""
