@@ -60,7 +60,7 @@ STAGES = (  # a sample belongs to the first of these that its stack names; what 
     ("telling what changed", ("live/frames.py:record_frame", "live/frames.py:diff_lines")),
     ("templates", ("rendering/templating.py:render", "rendering/templating.py:fragment")),
     ("the view's Python", ("board/view.py:", "rendering/templating.py:draw_board")),
-    ("the story", ("story/history.py:sentences",)),
+    ("the story", ("history/match_history.py:sentences",)),
     ("around the board", ("live/frames.py:",)),
     ("handing to sockets", ("websockets.py:send", "websockets_sansio_impl.py:", "connections.py:send")),
     (

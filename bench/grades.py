@@ -24,8 +24,8 @@ from purrlor.bots.thinker import Choice
 from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.core.chance import mix
 from purrlor.core.match import Match
-from purrlor.tables.story.replay import Replay
-from purrlor.tables.story.review import Evaluate, review_of
+from purrlor.tables.history.replay import Replay
+from purrlor.tables.history.review import Evaluate, review_of
 
 
 def evaluate_by(judge: str) -> Evaluate:

@@ -7,7 +7,7 @@ from pathlib import Path
 import purrlor
 
 HOME = Path(purrlor.__file__).parent
-TOP = ("core", "games", "new_game", "bots", "tables", "web", "lab", "verbs")
+TOP = ("core", "games", "new_game", "bots", "tables", "web", "lab", "command_line")
 # room -> the rooms it may import, besides itself
 MAY_IMPORT = {
     "core": (),
@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "tables": ("core", "games", "bots"),
     "web": ("core", "games", "bots", "tables"),
     "lab": ("core", "games", "bots"),
-    "verbs": ("core", "games", "new_game", "bots", "tables", "web", "lab"),
+    "command_line": ("core", "games", "new_game", "bots", "tables", "web", "lab"),
 }
 # room -> libraries that belong elsewhere, and where
 NOT_HERE = {

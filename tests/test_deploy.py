@@ -13,7 +13,7 @@ import pytest
 
 from purrlor.cli import parser
 from purrlor.web.art.print_fonts import no_font
-from purrlor.web.limits import network_of
+from purrlor.web.rate_limits import network_of
 from purrlor.web.server.settings import settings
 
 ROOT = Path(__file__).parents[1]

@@ -1,4 +1,4 @@
-"""The command purrlor: finds the verb, runs it, says what went wrong. The verbs are in verbs/."""
+"""The command purrlor: finds the verb, runs it, says what went wrong. The verbs are in command_line/."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import sys
 from collections.abc import Sequence
 
 import purrlor
+from purrlor.command_line import checkout, lab, matches, new_games, parlour, verify
 from purrlor.core.errors import PurrlorError
 from purrlor.core.installation.extras import require
 from purrlor.core.language import HOME, system_language, translations
-from purrlor.verbs import checkout, lab, matches, new_games, parlour, verify
 
 GROUPS = (matches, verify, parlour, lab, new_games, checkout)  # in the order of the help
 CATALOGUES = tuple(HOME / room / "locale" for room in ("tables", "web"))  # a server that cannot start says why, too

@@ -17,10 +17,10 @@ from purrlor.core.game import game
 from purrlor.core.match import Match
 from purrlor.games.rat_a_tat_cat.rules.state import CALL, NO, PLACE, ROW, SOURCE
 from purrlor.tables.errors import NotWeighed
-from purrlor.tables.story import review as review_module
-from purrlor.tables.story.luck import is_chance, stroke_in_words, strokes_of
-from purrlor.tables.story.replay import ALL_OPEN, Replay
-from purrlor.tables.story.review import Evaluate, Review, open_questions, review_of
+from purrlor.tables.history import review as review_module
+from purrlor.tables.history.luck import is_chance, stroke_in_words, strokes_of
+from purrlor.tables.history.replay import ALL_OPEN, Replay
+from purrlor.tables.history.review import Evaluate, Review, open_questions, review_of
 from purrlor.web.pages.learning.advice import advice
 from purrlor.web.pages.learning.review_luck import balance_of, luck_of
 

@@ -10,7 +10,7 @@ from purrlor.core.sentences.translation_check import faults_in
 HOUSE = [
     *HOME.glob("*.py"),
     *HOME.glob("new_game/*.py"),
-    *(path for room in ("core", "bots", "lab", "verbs") for path in HOME.glob(f"{room}/**/*.py")),
+    *(path for room in ("core", "bots", "lab", "command_line") for path in HOME.glob(f"{room}/**/*.py")),
 ]
 
 

@@ -11,7 +11,7 @@ from purrlor import Game, games
 from purrlor.core.laws.options import random_options
 from purrlor.core.match import Match, key_rng
 from purrlor.core.seats import WATCHER
-from purrlor.web.live.board_check import board_check, speaks
+from purrlor.web.checks.board_check import board_check, speaks
 from purrlor.web.rendering.templating import Templates, draw_board, translations_for
 from tests.fixtures.catalogue import usually
 

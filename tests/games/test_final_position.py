@@ -12,7 +12,7 @@ from purrlor.core.match import Match
 from purrlor.core.seats import WATCHER, members
 from purrlor.games.rat_a_tat_cat.rules.rules import is_shown
 from purrlor.games.rat_a_tat_cat.rules.state import DISCARD_IT, PLACE, ROW, SWAP_OTHER
-from purrlor.tables.story.history import final_position_after
+from purrlor.tables.history.match_history import final_position_after
 from purrlor.web.live.last_move import shared
 from tests.fixtures.catalogue import each_game_with
 

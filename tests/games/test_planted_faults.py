@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from purrlor import Game
+from purrlor.command_line.new_games import gathered
 from purrlor.core.game_check import game_faults
 from purrlor.core.laws import check_game
 from purrlor.new_game.writer import write_game
-from purrlor.verbs.new_games import gathered
-from purrlor.web.live.board_check import board_check
+from purrlor.web.checks.board_check import board_check
 from tests.games.planted_faults import FAULTS, RULES, WORDS, Fault
 
 

@@ -23,9 +23,9 @@ from purrlor.tables.errors import (
     StoreError,
     TooFast,
 )
+from purrlor.tables.history.results import statistics_of
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.store import Result, Store
-from purrlor.tables.story.results import statistics_of
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
 from purrlor.tables.time_limits import can_cat_play, decision_due_at, time_is_up_at

@@ -5,7 +5,7 @@ import pytest
 from purrlor.tables.errors import UnknownTable
 from purrlor.tables.short_codes import CODE_SECONDS, DIGITS, code_of, in_groups
 from purrlor.tables.tables import Tables
-from purrlor.web.limits import RATES
+from purrlor.web.rate_limits import RATES
 
 pytestmark = pytest.mark.anyio
 

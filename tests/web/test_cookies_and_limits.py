@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from purrlor.web.cookies import ForgedIdentity, Signer, read_secrets
-from purrlor.web.limits import Limits, TooMuch, address_group
+from purrlor.web.rate_limits import RateLimits, TooMuch, address_group
 from purrlor.web.server.settings import CannotStart, Settings, data_folder, settings
 
 
@@ -114,8 +114,8 @@ def test_data_lives_where_the_system_wants_it(tmp_path: Path, monkeypatch: pytes
 
 def test_a_bucket_empties_and_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("purrlor.web.limits.time.monotonic", lambda: now)
-    limits = Limits()
+    monkeypatch.setattr("purrlor.web.rate_limits.time.monotonic", lambda: now)
+    limits = RateLimits()
     for _ in range(12):
         limits.spend("table", "mira", "10.0.0.1")
     with pytest.raises(TooMuch) as slow:
@@ -129,8 +129,8 @@ def test_a_bucket_empties_and_fills_again(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_an_address_has_a_bucket_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("purrlor.web.limits.time.monotonic", lambda: 100.0)
-    limits = Limits()
+    monkeypatch.setattr("purrlor.web.rate_limits.time.monotonic", lambda: 100.0)
+    limits = RateLimits()
     for k in range(60):
         limits.spend("table", f"guest {k}", "10.0.0.1")
     with pytest.raises(TooMuch):
@@ -139,15 +139,15 @@ def test_an_address_has_a_bucket_of_its_own(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_buckets_do_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("purrlor.web.limits.BUCKETS", 50)
-    limits = Limits()
+    monkeypatch.setattr("purrlor.web.rate_limits.BUCKETS", 50)
+    limits = RateLimits()
     for k in range(500):
         limits.spend("page", f"guest {k}", f"10.0.{k % 250}.1")
     assert len(limits.buckets) <= 53
 
 
 def test_no_limit_where_none_is_wanted() -> None:
-    limits = Limits(factor=0)
+    limits = RateLimits(factor=0)
     for _ in range(2000):
         limits.spend("table", "mira", "10.0.0.1")
         limits.connect("mira", "10.0.0.1")
@@ -161,7 +161,7 @@ def test_a_household_is_one_address() -> None:
 
 
 def test_a_full_house() -> None:
-    limits = Limits(connections=2)
+    limits = RateLimits(connections=2)
     limits.connect("a", "x")
     limits.connect("b", "x")
     with pytest.raises(TooMuch, match="full"):

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import WebSocketDenialResponse
 
 from purrlor.web.cookies import COOKIE, LIFETIME, Signer
-from purrlor.web.limits import OPEN_CONNECTIONS
+from purrlor.web.rate_limits import OPEN_CONNECTIONS
 from purrlor.web.security import POLICY
 from tests.fixtures.visitors import GAME, SECRET, House, actions, asked, form_of, heard, lay, open_house, play_now
 

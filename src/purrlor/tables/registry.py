@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from purrlor.core.language import N_
 from purrlor.tables import log
 from purrlor.tables.errors import OldRules, StoreError, UnknownTable
+from purrlor.tables.history.match_summary import summary_of
 from purrlor.tables.processes.background import BackgroundTasks
 from purrlor.tables.store import Row, Store, TableFacts
 from purrlor.tables.store.engine import DOES_NOT_ANSWER
-from purrlor.tables.story.match_summary import summary_of
 from purrlor.tables.table import Table
 from purrlor.tables.viewers.watcher_queue import WatcherQueue
 

@@ -21,15 +21,15 @@ from purrlor.core.seats import WATCHER, members
 from purrlor.tables import log
 from purrlor.tables.commands.seating_rows import SEATING_ROWS
 from purrlor.tables.errors import NotFinished, NotStarted, OldRules
+from purrlor.tables.history.match_history import ASKED_CAT, GOES_ON, History
 from purrlor.tables.seats import Seat, TableSettings, table_names
 from purrlor.tables.store.rows import Row, TableFacts
-from purrlor.tables.story.history import ASKED_CAT, GOES_ON, History
 from purrlor.tables.viewers.presence import Presence
 from purrlor.tables.viewers.reactions import SAID_KEPT, Reaction
 
 if TYPE_CHECKING:
     from purrlor.tables.commands.claims import SeatClaim
-    from purrlor.tables.story.match_summary import MatchSummary
+    from purrlor.tables.history.match_summary import MatchSummary
     from purrlor.tables.viewers.watcher_queue import WatcherQueue
 
 SEEN_BY_ALL = -1  # instead of the seat of a secret choice

@@ -17,14 +17,13 @@ from purrlor.bots.processes.workers import Pool
 from purrlor.bots.user_bots_at_tables import OwnBots, read_own_bots
 from purrlor.tables.commands.series import Entropy
 from purrlor.tables.errors import StoreError
+from purrlor.tables.history.live_chances import LiveChances
+from purrlor.tables.history.review import Reviews
 from purrlor.tables.store import open_store
-from purrlor.tables.story.live_chances import LiveChances
-from purrlor.tables.story.review import Reviews
 from purrlor.tables.tables import Tables
 from purrlor.web.api.endpoints import api_routes
 from purrlor.web.cookies import Signer, read_secrets
 from purrlor.web.errors import ErrorResponder
-from purrlor.web.limits import Limits
 from purrlor.web.live import table_connection
 from purrlor.web.live.table_connection import keep_alive
 from purrlor.web.pages import home, installable_app, lobby, own_results, replay, table
@@ -32,6 +31,7 @@ from purrlor.web.pages.learning import advice, lesson, puzzle, review
 from purrlor.web.pages.pictures import images, previews, result_picture
 from purrlor.web.pages.seats import seat_claims, seat_links, short_code
 from purrlor.web.personal import choose_cat, devices
+from purrlor.web.rate_limits import RateLimits
 from purrlor.web.real_table import counting, playing_on, printing
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import context_of
@@ -55,7 +55,7 @@ def make_app(given: Settings, entropy: Entropy = secrets.token_bytes) -> Securit
     services = Services(
         settings=given,
         signer=Signer(*read_secrets(given.secret_path, given.secret)),
-        limits=Limits(given.rate, given.connections),
+        limits=RateLimits(given.rate, given.connections),
         templates=templates,
     )
     routes: list[BaseRoute] = [

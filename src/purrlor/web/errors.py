@@ -17,7 +17,7 @@ from purrlor.core.language import N_, Translations
 from purrlor.tables import errors
 from purrlor.web.art.print_fonts import NoFont
 from purrlor.web.forms import BadForm, WrongKind
-from purrlor.web.limits import TooMuch
+from purrlor.web.rate_limits import TooMuch
 from purrlor.web.request_context import NoToken
 from purrlor.web.security import BadHost, CrossSite, TooLarge, TooSlow, WrongHost
 

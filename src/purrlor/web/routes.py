@@ -28,7 +28,7 @@ from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotSeated
 from purrlor.tables.tables import Tables
 from purrlor.web.forms import Form, read_form
-from purrlor.web.limits import FULL, RATES, TooMuch
+from purrlor.web.rate_limits import FULL, RATES, TooMuch
 from purrlor.web.request_context import RequestContext, context_of
 from purrlor.web.services import Services, services_of
 

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocketDisconnect
 from purrlor.core.errors import PurrlorError
 from purrlor.core.language import LANGUAGES, N_
 from purrlor.web.cookies import COOKIE, LIFETIME, SECURE_COOKIE, Signer
-from purrlor.web.limits import BODY_BYTES
+from purrlor.web.rate_limits import BODY_BYTES
 from purrlor.web.request_context import LANGUAGE_COOKIE, RequestContext, language_of, ticket_of
 from purrlor.web.routes import spend
 from purrlor.web.server import metrics

@@ -12,15 +12,15 @@ from purrlor.bots.processes.workers import Pool
 from purrlor.core.cache import Cache
 from purrlor.core.language import N_
 from purrlor.tables.errors import UnknownIdentity
+from purrlor.tables.history.live_chances import LiveChances
+from purrlor.tables.history.review import Reviews
 from purrlor.tables.people.identities import Identities
 from purrlor.tables.people.sessions import new_session
 from purrlor.tables.store import Identity
-from purrlor.tables.story.live_chances import LiveChances
-from purrlor.tables.story.review import Reviews
 from purrlor.tables.tables import Tables
 from purrlor.web.cookies import Signer
-from purrlor.web.limits import Limits, OpenTables
 from purrlor.web.live.frames import FrameCache
+from purrlor.web.rate_limits import OpenTables, RateLimits
 from purrlor.web.rendering.templating import Templates
 from purrlor.web.request_context import RequestContext
 from purrlor.web.server import metrics
@@ -35,7 +35,7 @@ GUEST = N_("Guest")  # who has no name yet
 class Services:
     settings: Settings
     signer: Signer
-    limits: Limits
+    limits: RateLimits
     templates: Templates
     tables: Tables = field(init=False)  # from the start of the server on
     pool: Pool | None = None  # processes that think for tigers

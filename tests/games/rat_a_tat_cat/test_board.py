@@ -20,8 +20,8 @@ from purrlor.games.rat_a_tat_cat.board import view
 from purrlor.games.rat_a_tat_cat.board.gallery import STATES
 from purrlor.games.rat_a_tat_cat.board.memory import NOTHING, BoardMemory, Laid, remember
 from purrlor.games.rat_a_tat_cat.board.sprite import CARDS, symbols
+from purrlor.games.rat_a_tat_cat.rules.hidden_information import is_shown
 from purrlor.games.rat_a_tat_cat.rules.rules import winners
-from purrlor.games.rat_a_tat_cat.rules.secrets import is_shown
 from purrlor.games.rat_a_tat_cat.rules.state import NO_CARD, NOBODY, PEEK, PLACE, ROUND_END, SWAP, State
 from purrlor.web.rendering.templating import Templates, draw_board, translations_for
 

@@ -8,7 +8,7 @@ import pytest
 from purrlor import Match, game
 from purrlor.games.rat_a_tat_cat.board.memory import NOTHING, BoardMemory, remember
 from purrlor.games.rat_a_tat_cat.rules.state import NINE, OVER, ROUND_END, SOURCE, SWAP_OTHER
-from purrlor.tables.story.history import History
+from purrlor.tables.history.match_history import History
 
 RAT = game("rat-a-tat-cat")
 

@@ -12,8 +12,8 @@ from purrlor.core.seats import WATCHER
 from purrlor.core.sentences.narration import narrate
 from purrlor.core.sentences.translation_check import faults_in
 from purrlor.tables import catalogue
+from purrlor.tables.history import match_history
 from purrlor.tables.store import open_store
-from purrlor.tables.story import history
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
 from tests.fixtures.playing import CHANCE, DEALS, GAMES, PATIENCE, play_on, play_once, two_people, until
@@ -93,7 +93,7 @@ async def test_the_story_is_the_same_however_it_is_followed(tables: Tables, game
         assert len(whole) > 5
     kept = table.history
     assert kept is not None
-    assert len(kept.steps) <= history.STEPS_CACHED
+    assert len(kept.steps) <= match_history.STEPS_CACHED
 
 
 async def test_a_latecomer_is_told_the_end_first(tables: Tables) -> None:

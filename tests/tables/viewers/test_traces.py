@@ -30,9 +30,9 @@ from purrlor.tables import log
 from purrlor.tables.commands import series
 from purrlor.tables.commands.nonces import call_or_begin, seats_after
 from purrlor.tables.errors import NoAdvice, StaleTurn
+from purrlor.tables.history.match_history import History
 from purrlor.tables.log import Draft
 from purrlor.tables.seats import TableSettings
-from purrlor.tables.story.history import History
 from purrlor.tables.table import Table
 from purrlor.tables.viewers.reactions import REACTIONS
 from purrlor.web.api.endpoints import table_view

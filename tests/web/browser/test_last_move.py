@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from purrlor.core.game import game
-from purrlor.tables.story.history import final_position_after
+from purrlor.tables.history.match_history import final_position_after
 from tests.fixtures.parlour_page import PHONE, Parlour, stop_clock, wait_for_line
 
 pytestmark = pytest.mark.browser

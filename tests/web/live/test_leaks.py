@@ -20,8 +20,8 @@ from purrlor.core.chance import seed_rng
 from purrlor.core.game import game as game_named
 from purrlor.core.game import games
 from purrlor.core.seats import WATCHER
+from purrlor.tables.history.live_chances import chances_for
 from purrlor.tables.store import open_store
-from purrlor.tables.story.live_chances import chances_for
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
 from purrlor.web.api.endpoints import table_view

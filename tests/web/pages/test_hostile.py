@@ -15,8 +15,8 @@ from purrlor.core.language import HOME
 from purrlor.tables.errors import BadName
 from purrlor.tables.people.display_names import distinct_names, skeleton
 from purrlor.tables.seats import clean_name
-from purrlor.web.limits import RATES, Rate
 from purrlor.web.pages.replay import escape_formula
+from purrlor.web.rate_limits import RATES, Rate
 from purrlor.web.routes import RatedRoute, RatedSocket
 from purrlor.web.security import POLICY, own_host_names
 from purrlor.web.server.settings import Settings, settings

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from purrlor.tables.story.live_chances import LiveChances
+from purrlor.tables.history.live_chances import LiveChances
 from purrlor.tables.table import Table
 from tests.fixtures.visitors import GAME, House, asked, lay, open_house, play_now
 from tests.web.pages.learning.test_review import PlainSearch

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from purrlor.core.language import translations
+from purrlor.tables.history.results import statistics_of
 from purrlor.tables.store import Result
-from purrlor.tables.story.results import statistics_of
 from purrlor.web.pages.own_results import day, outcome, statistics_in_words
 from purrlor.web.rendering.templating import translations_for
 from tests.fixtures.visitors import finish, open_house, play_now

@@ -15,8 +15,8 @@ from purrlor.core.match import Match
 from purrlor.games.cat_cafe.rules.state import DRAW
 from purrlor.games.cat_cafe.words.names import place_of
 from purrlor.games.rat_a_tat_cat.rules.state import PLACE
-from purrlor.tables.story import replay as story_replay
-from purrlor.tables.story.replay import Replay
+from purrlor.tables.history import replay as story_replay
+from purrlor.tables.history.replay import Replay
 from purrlor.tables.table import Table
 from purrlor.web.pages.replay import escape_formula, gist
 from tests.fixtures.visitors import House, actions, finish, open_house, play_now

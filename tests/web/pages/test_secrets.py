@@ -23,7 +23,7 @@ from purrlor.core.chance import seed_rng
 from purrlor.core.match import Match, key_rng
 from purrlor.core.seats import WATCHER
 from purrlor.core.sentences.narration import narrate
-from purrlor.tables.story.replay import Replay, replays
+from purrlor.tables.history.replay import Replay, replays
 from purrlor.tables.table import Table
 from purrlor.web.live import frames
 from purrlor.web.live.frames import FrameValues

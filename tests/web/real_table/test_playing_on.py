@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from purrlor import cli
+from purrlor.command_line.parlour import game_of_position
 from purrlor.core.errors import BadNotation
 from purrlor.core.game import game
 from purrlor.core.match import Match
 from purrlor.tables.registry import replay
-from purrlor.verbs.parlour import game_of_position
 from purrlor.web.server import run
 from tests.fixtures.visitors import House, open_house, play_to_the_end
 

@@ -1,7 +1,7 @@
-"""The laws that every game must obey, checked on random matches: `check_game`.
+"""The laws: checks that every game must pass, on random matches and on its files. `purrlor laws` runs `check_game`.
 
-`report.py` has the laws and what was found, `walk.py` one random match; it tries `hidden_information/` and the files
-beside it on its way. `files/` needs no match. Imports core alone.
+`report.py` has the laws by name and what was found. `walk.py` is one random match, which tries the files beside it and
+`hidden_information/` on its way; `files/` needs no match. `web/checks` draws pages for it. Imports core alone.
 """
 
 from purrlor.core.laws.check import check_game

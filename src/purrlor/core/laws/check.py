@@ -11,11 +11,11 @@ from purrlor.core.laws.cpu_limit import OutOfTime, limited_cpu
 from purrlor.core.laws.extremes import Line, check_extremes
 from purrlor.core.laws.files.compiled_subset import forbidden_in
 from purrlor.core.laws.files.constants import checked_constants
-from purrlor.core.laws.files.prepared import check_prepared
+from purrlor.core.laws.files.prepared_positions import check_prepared
 from purrlor.core.laws.files.wording import note_missing_rules, note_plain_text, note_same_options, note_same_prose
-from purrlor.core.laws.hidden_information.deals import check_deals
-from purrlor.core.laws.hidden_information.needless import Revealing
-from purrlor.core.laws.hooks import constant_faults
+from purrlor.core.laws.hidden_information.needless_reveals import Revealing
+from purrlor.core.laws.hidden_information.redeal_spread import check_deals
+from purrlor.core.laws.optional_parts import constant_faults
 from purrlor.core.laws.report import LAWS, BoardCheck, BrokenLaw, Report
 from purrlor.core.laws.scores import Final, check_scores
 from purrlor.core.laws.walk import Walk
@@ -36,7 +36,7 @@ def check_game(
 ) -> Iterator[Report]:
     """Walk so many random matches; the report so far after each. Without its parts a game is not walked at all.
 
-    `board` draws pages, which this room knows nothing of: `purrlor.web.live.board_check.board_check(game)`.
+    `board` draws pages, which this room knows nothing of: `purrlor.web.checks.board_check.board_check(game)`.
     """
     report = Report(game.name)
     report.tried["parts"] += 1

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from purrlor.core.game import Game, State
 from purrlor.core.game_interface import Rules
+from purrlor.core.laws.compiled_readers import observation_faults
 from purrlor.core.laws.options import is_accepted, random_options
-from purrlor.core.laws.players import observation_faults
 from purrlor.core.laws.report import Report
 from purrlor.core.match import key_rng, secret_from_seed
 from purrlor.core.options import Number

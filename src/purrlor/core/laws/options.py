@@ -33,7 +33,7 @@ def draw_options(game: Game, dice: random.Random) -> dict[str, object]:
 
 
 def is_accepted(game: Game, seats: int, given: dict[str, object]) -> bool:
-    """Whatever `settle` raises is a no here; `prepared.py` tells of what is no BadOption."""
+    """Whatever `settle` raises is a no here; `prepared_positions.py` tells of what is no BadOption."""
     try:
         game.settle(seats, given)
     except Exception:

@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING
 from purrlor.core.errors import CannotUndo, IllegalAction, NotYourTurn
 from purrlor.core.game import Game, State
 from purrlor.core.language import LANGUAGES
-from purrlor.core.laws import hooks, players, speech
-from purrlor.core.laws.asked import require_only_players, require_those_in_front
+from purrlor.core.laws import compiled_readers, optional_parts, words
 from purrlor.core.laws.extremes import Line
-from purrlor.core.laws.files.damaged import notation_fault
+from purrlor.core.laws.files.damaged_positions import notation_fault
 from purrlor.core.laws.files.wording import note_same_words
-from purrlor.core.laws.hidden_information import secrets
-from purrlor.core.laws.hidden_information.needless import Revealing
-from purrlor.core.laws.looks import changed_by_looking
+from purrlor.core.laws.hidden_information import hide_and_redeal
+from purrlor.core.laws.hidden_information.needless_reveals import Revealing
 from purrlor.core.laws.options import random_options
+from purrlor.core.laws.read_only_functions import changed_by_looking
 from purrlor.core.laws.report import BoardCheck, Report, difference
 from purrlor.core.laws.scores import Final
+from purrlor.core.laws.seats_asked import require_only_players, require_those_in_front
 from purrlor.core.match import Match, key_rng, secret_from_seed
 from purrlor.core.record import checked
 from purrlor.core.seats import TABLE, WATCHER, members
@@ -111,15 +111,15 @@ class Walk:
     @property
     def trials(self) -> tuple[Trial, ...]:
         return (
-            partial(secrets.try_view, self),
-            partial(secrets.try_twin, self),
+            partial(hide_and_redeal.try_view, self),
+            partial(hide_and_redeal.try_twin, self),
             self.try_copy,
             self.try_notation,
-            partial(players.try_sensible, self),
-            partial(speech.try_words, self),
-            partial(players.try_observation, self),
+            partial(compiled_readers.try_sensible, self),
+            partial(words.try_words, self),
+            partial(compiled_readers.try_observation, self),
             self.try_board,
-            partial(hooks.try_strategy, self),
+            partial(optional_parts.try_strategy, self),
         )
 
     every = (2, 1, 7, 4, 2, 3, 6, 6, 5)
@@ -178,18 +178,18 @@ class Walk:
         )
         self.require_conserved(self.s, f"after decision {len(self.log)}")
         if not reveals and list(self.s.rng) == keyed:
-            secrets.try_undo(self, before, seat, action)
+            hide_and_redeal.try_undo(self, before, seat, action)
         if self.dice.random() < 0.2:
-            speech.try_narration(self, before, seat, action)
-            hooks.try_remembering(self, before, seat, action)
+            words.try_narration(self, before, seat, action)
+            optional_parts.try_remembering(self, before, seat, action)
         if self.game.has("words/luck.py"):
             self.steps.append((before, self.unchecked(), seat, action))
         if reveals and list(self.s.rng) == keyed:
             self.revealing.note(self, before, seat, action)
         if reveals:
-            secrets.try_order(self, self.earlier, before, seat, action)
+            hide_and_redeal.try_order(self, self.earlier, before, seat, action)
         else:
-            secrets.try_at_once(self, before, seat, action)
+            hide_and_redeal.try_at_once(self, before, seat, action)
         self.earlier = before
 
     def finish(self) -> None:
@@ -205,7 +205,7 @@ class Walk:
         wide = [row for rows in tallies.values() for row in rows if not row[0] or len(row[1]) != self.seats]
         self.require("words", not wide, f"a row of words.labels.tally is (what, one number a seat), not {wide[:1]}")
         self.require("winners", list(tally[-1][1]) == scores, f"the tally ends in {tally[-1]}, the scores are {scores}")
-        hooks.try_ending(self, self.steps)
+        optional_parts.try_ending(self, self.steps)
         self.try_match()
         self.final = Final(scores, list(self.invariants.standing(self.s)), self.where(), self.erased())
 

@@ -22,7 +22,7 @@ from purrlor.core.positions.notation_reader import (
 )
 from purrlor.games.rat_a_tat_cat.options import OPTIONS
 from purrlor.games.rat_a_tat_cat.position_check import check, copies_of, last_turns
-from purrlor.games.rat_a_tat_cat.rules.secrets import is_shown
+from purrlor.games.rat_a_tat_cat.rules.hidden_information import is_shown
 from purrlor.games.rat_a_tat_cat.rules.state import (
     CARDS,
     COPIES,

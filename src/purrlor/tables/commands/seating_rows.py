@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from purrlor.tables import log
+from purrlor.tables.history.match_history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, LETS_CAT_PLAY, SITS_FOR_CAT, History
 from purrlor.tables.seats import OPEN_SEAT, Seat
 from purrlor.tables.store.rows import Row
-from purrlor.tables.story.history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, LETS_CAT_PLAY, SITS_FOR_CAT, History
 
 if TYPE_CHECKING:
     from purrlor.tables.table import Table

@@ -7,7 +7,7 @@ from functools import partial
 import purrlor
 from purrlor.core.game import games
 from purrlor.tables.seats import LEVELS, LONGEST, NAME_LENGTH
-from purrlor.web.limits import BODY_BYTES
+from purrlor.web.rate_limits import BODY_BYTES
 
 Schema = dict[str, object]  # of JSON, and whatever OpenAPI puts around it
 WHOLE: Schema = {"type": "integer", "minimum": 0, "maximum": 1 << 53}

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from purrlor.core.game import State
 from purrlor.core.language import Translations
 from purrlor.core.sentences.narration import narrate_views
-from purrlor.tables.story.board_memory import next_memory
+from purrlor.tables.history.board_memory import next_memory
 from purrlor.tables.table import Table
 from purrlor.web.live.player_chips import player_chips, seen_from
 from purrlor.web.pages.parts.bubble import room

@@ -9,7 +9,7 @@ from purrlor.core.game import State
 from purrlor.core.game import games as all_games
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import WATCHER
-from purrlor.tables.story.match_summary import Evening, Line, evening_of, luck_lines
+from purrlor.tables.history.match_summary import Evening, Line, evening_of, luck_lines
 from purrlor.tables.table import Table
 from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.pages.parts.podium import Podium, ScoreLine, podium, score_lines

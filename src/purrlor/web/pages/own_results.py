@@ -14,8 +14,8 @@ from starlette.responses import Response
 from purrlor.core.game import game, games
 from purrlor.core.language import N_, Translations
 from purrlor.core.sentences.name_lists import join_names
+from purrlor.tables.history.results import Companion, Statistics, company_of, statistics_of
 from purrlor.tables.store import Result
-from purrlor.tables.story.results import Companion, Statistics, company_of, statistics_of
 from purrlor.web.pages.installable_app import readable_offline
 from purrlor.web.pages.learning.own_habits import own_habits
 from purrlor.web.personal.choose_cat import own_cat

@@ -17,10 +17,10 @@ from purrlor.core.language import N_, Translations
 from purrlor.core.seats import TABLE, WATCHER, members
 from purrlor.core.sentences.name_lists import join_names
 from purrlor.tables.errors import NotFinished
-from purrlor.tables.story.chapters import Chapter
-from purrlor.tables.story.match_summary import evening_of, luck_lines, summary_of
-from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
-from purrlor.tables.story.review import Review
+from purrlor.tables.history.chapters import Chapter
+from purrlor.tables.history.match_summary import evening_of, luck_lines, summary_of
+from purrlor.tables.history.replay import ALL_OPEN, Replay, replay_of
+from purrlor.tables.history.review import Review
 from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.live.beside_table import beside_table

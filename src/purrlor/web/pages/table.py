@@ -15,13 +15,12 @@ from purrlor.core.sentences.name_lists import join_names
 from purrlor.tables.commands.series import wins_in_series
 from purrlor.tables.commands.turns import has_company
 from purrlor.tables.errors import NotFinished, NotWelcome, NotYourSeat, OldRules, StoreError, UnknownTable
+from purrlor.tables.history.match_summary import summary_of
 from purrlor.tables.store import Result
-from purrlor.tables.story.match_summary import summary_of
 from purrlor.tables.table import Table
 from purrlor.tables.viewers.reactions import PHRASES, REACTIONS
 from purrlor.tables.viewers.rights import check_owns_seats
 from purrlor.web.errors import status_of
-from purrlor.web.limits import TooMuch
 from purrlor.web.live.frames import Frame, build_frame
 from purrlor.web.live.player_chips import names_with_you
 from purrlor.web.live.sentences import winner_sentence
@@ -30,6 +29,7 @@ from purrlor.web.pages.home import what_leaving_means
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.parts.option_controls import applies, value_in_words
 from purrlor.web.pages.pictures.previews import preview_of
+from purrlor.web.rate_limits import TooMuch
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import NO_STORE, translations_for
 from purrlor.web.request_context import context_of

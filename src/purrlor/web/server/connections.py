@@ -15,8 +15,8 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
-from purrlor.web.limits import address_group, network_of
 from purrlor.web.live.encoded_text import EncodedText
+from purrlor.web.rate_limits import address_group, network_of
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGISendEvent

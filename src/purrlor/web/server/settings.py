@@ -14,7 +14,7 @@ from purrlor.bots.user_bots_at_tables import read_own_bots
 from purrlor.core.errors import PurrlorError
 from purrlor.core.installation.operating_system import data_home
 from purrlor.core.language import N_
-from purrlor.web.limits import network_of
+from purrlor.web.rate_limits import network_of
 
 
 class CannotStart(PurrlorError):

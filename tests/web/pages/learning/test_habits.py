@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from purrlor.core.game import Game
+from purrlor.tables.history.habits import DECISION, FEWEST_MATCHES, MATCH, OPENING, study_of
 from purrlor.tables.store import Habit, Store
-from purrlor.tables.story.habits import DECISION, FEWEST_MATCHES, MATCH, OPENING, study_of
 from tests.fixtures.catalogue import each_game_with
 from tests.fixtures.visitors import House, finish, open_house
 

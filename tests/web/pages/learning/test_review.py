@@ -15,9 +15,9 @@ from purrlor.core.game import Game, game, games
 from purrlor.core.match import Match
 from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotWeighed
-from purrlor.tables.story import review
-from purrlor.tables.story.replay import Replay
-from purrlor.tables.story.review import Reviews
+from purrlor.tables.history import review
+from purrlor.tables.history.replay import Replay
+from purrlor.tables.history.review import Reviews
 from purrlor.web.live.player_chips import names_in_sentences, player_chips
 from purrlor.web.pages.learning import review as review_pages
 from purrlor.web.pages.learning.review_curve import clear_of, draw_curves

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from purrlor.core.chance import below
 from purrlor.core.seats import count, first
-from purrlor.games.cat_cafe.rules.secrets import hide, redeal
+from purrlor.games.cat_cafe.rules.hidden_information import hide, redeal
 from purrlor.games.cat_cafe.rules.sheet import (
     FLOOR_OF,
     FLOORS_HEXES,

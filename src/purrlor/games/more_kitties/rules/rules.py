@@ -4,7 +4,7 @@ from purrlor.core.chance import below, shuffle
 from purrlor.core.seats import MAX_SEATS, first
 from purrlor.games.more_kitties.rules.box import BOXES, COLOURS, DOG, FACES, KINDS, MOST_TOKENS, MOUSE, NO_TOKEN, TOKENS
 from purrlor.games.more_kitties.rules.choices import landed, legal, reveals, waiting
-from purrlor.games.more_kitties.rules.secrets import hide, redeal
+from purrlor.games.more_kitties.rules.hidden_information import hide, redeal
 from purrlor.games.more_kitties.rules.state import (
     ACTED,
     AGAIN,

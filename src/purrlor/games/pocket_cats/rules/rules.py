@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from purrlor.core.chance import below, shuffle
+from purrlor.games.pocket_cats.rules.hidden_information import hide, redeal
 from purrlor.games.pocket_cats.rules.scoring import count_board, points_in, tiles_in
-from purrlor.games.pocket_cats.rules.secrets import hide, redeal
 from purrlor.games.pocket_cats.rules.small_board import MIDDLE, TURNS_LEFT, lay_small
 from purrlor.games.pocket_cats.rules.state import (
     BOTH,

@@ -14,7 +14,7 @@ from purrlor.games.rat_a_tat_cat.board.calling import call, shout
 from purrlor.games.rat_a_tat_cat.board.memory import NOTHING, BoardMemory
 from purrlor.games.rat_a_tat_cat.board.score_sheet import chart, match_table, turned_up
 from purrlor.games.rat_a_tat_cat.board.sprite import CARDS
-from purrlor.games.rat_a_tat_cat.rules.secrets import is_shown
+from purrlor.games.rat_a_tat_cat.rules.hidden_information import is_shown
 from purrlor.games.rat_a_tat_cat.rules.state import (
     CALL,
     DECLINE,

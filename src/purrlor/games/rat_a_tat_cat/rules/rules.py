@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from purrlor.core.chance import below, shuffle
 from purrlor.core.seats import TABLE
-from purrlor.games.rat_a_tat_cat.rules.secrets import hide, is_open, is_shown, redeal
+from purrlor.games.rat_a_tat_cat.rules.hidden_information import hide, is_open, is_shown, redeal
 from purrlor.games.rat_a_tat_cat.rules.state import (
     BOUND,
     BY_LIMIT,

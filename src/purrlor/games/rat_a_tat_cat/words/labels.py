@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from purrlor.core.language import N_, Translations
 from purrlor.core.seats import TABLE
-from purrlor.games.rat_a_tat_cat.rules.secrets import is_shown
+from purrlor.games.rat_a_tat_cat.rules.hidden_information import is_shown
 from purrlor.games.rat_a_tat_cat.rules.state import (
     BY_LIMIT,
     BY_ROUNDS,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from purrlor.core.language import N_, Translations
 from purrlor.games.rat_a_tat_cat.bots.strategy import total, worst, worth
-from purrlor.games.rat_a_tat_cat.rules.secrets import is_open, is_shown
+from purrlor.games.rat_a_tat_cat.rules.hidden_information import is_open, is_shown
 from purrlor.games.rat_a_tat_cat.rules.state import (
     CALL,
     DEALT,

@@ -11,7 +11,7 @@ from purrlor.core.language import Translations
 from purrlor.core.seats import TABLE, members
 from purrlor.core.sentences.name_lists import join_names
 from purrlor.core.sentences.narration import AboutViewer
-from purrlor.games.rat_a_tat_cat.rules.secrets import is_open
+from purrlor.games.rat_a_tat_cat.rules.hidden_information import is_open
 from purrlor.games.rat_a_tat_cat.rules.state import (
     AIDED,
     BY_LIMIT,

@@ -9,8 +9,8 @@ from babel.numbers import format_decimal
 
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import Translations
+from purrlor.tables.history.habits import GameHabits, HabitLine, habits_of, study_of
 from purrlor.tables.store import Store
-from purrlor.tables.story.habits import GameHabits, HabitLine, habits_of, study_of
 from purrlor.web.rendering.templating import translations_for
 
 NOBODY_KNOWS = "–"

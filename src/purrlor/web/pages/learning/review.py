@@ -16,8 +16,8 @@ from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
 from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotWeighed, NotWeighedYet
-from purrlor.tables.story.replay import ALL_OPEN, Replay, replay_of
-from purrlor.tables.story.review import Review
+from purrlor.tables.history.replay import ALL_OPEN, Replay, replay_of
+from purrlor.tables.history.review import Review
 from purrlor.tables.table import Table
 from purrlor.web.live.beside_table import beside_table
 from purrlor.web.live.player_chips import PlayerChip, names_in_sentences, names_with_you, player_chips, seen_from

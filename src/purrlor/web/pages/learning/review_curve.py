@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from purrlor.bots.grading import WeighedDecision
 from purrlor.core.language import Translations
-from purrlor.tables.story.review import Review
+from purrlor.tables.history.review import Review
 
 Place = Callable[[int, float], tuple[float, float]]
 WIDTH, HIGH, LEFT, RIGHT, TOP = 320, 120, 46, 16, 10  # of the plot, and the room for its labels

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from purrlor.core.language import Translations
-from purrlor.tables.story.luck import Stroke, stretches, stroke_in_words, strokes_of
-from purrlor.tables.story.replay import Replay
-from purrlor.tables.story.review import Review
+from purrlor.tables.history.luck import Stroke, stretches, stroke_in_words, strokes_of
+from purrlor.tables.history.replay import Replay
+from purrlor.tables.history.review import Review
 from purrlor.web.pages.learning.review_words import signed
 from purrlor.web.pages.replay import link_to
 

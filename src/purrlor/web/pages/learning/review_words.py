@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from purrlor.bots.grading import BEST, EVEN, FAIR, GOOD, SLIP, STUMBLE, WORSE_FROM, WeighedDecision
 from purrlor.core.language import N_, Translations
-from purrlor.tables.story.replay import Replay
-from purrlor.tables.story.review import FOUND_FROM, TURNING_POINTS
+from purrlor.tables.history.replay import Replay
+from purrlor.tables.history.review import FOUND_FROM, TURNING_POINTS
 from purrlor.web.rendering.quotations import inside_quotes
 
 GRADE_NAMES = {

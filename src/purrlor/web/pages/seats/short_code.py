@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from purrlor.tables.errors import UnknownTable
-from purrlor.web.limits import EVERYBODY
+from purrlor.web.rate_limits import EVERYBODY
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import Action
 from purrlor.web.services import services_of

@@ -11,8 +11,8 @@ from purrlor.core.language import Translations
 from purrlor.core.match import Decision, Match
 from purrlor.core.seats import WATCHER
 from purrlor.core.sentences.narration import narrate_views
-from purrlor.tables.story.board_memory import initial_memory, next_memory
-from purrlor.tables.story.chapters import chapters_of
+from purrlor.tables.history.board_memory import initial_memory, next_memory
+from purrlor.tables.history.chapters import chapters_of
 from purrlor.tables.table import Table
 
 ALL_OPEN = -1  # the viewpoint of nobody: everything is open

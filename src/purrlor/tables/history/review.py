@@ -23,8 +23,8 @@ from purrlor.core.game import Game, State
 from purrlor.core.language import N_
 from purrlor.core.seats import TABLE
 from purrlor.tables.errors import NotFinished, NotWeighed, NotWeighedYet
+from purrlor.tables.history.replay import Replay, replay_of
 from purrlor.tables.store import Store
-from purrlor.tables.story.replay import Replay, replay_of
 
 if TYPE_CHECKING:
     from purrlor.tables.table import Table

@@ -7,10 +7,10 @@ import os
 from pathlib import Path
 from urllib.parse import urlencode
 
+from purrlor.command_line.arguments import Verbs, read_position, whole
 from purrlor.core.errors import BadNotation, BadOption
 from purrlor.core.game import Game, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language
-from purrlor.verbs.arguments import Verbs, read_position, whole
 
 
 def add_verbs(verbs: Verbs) -> None:

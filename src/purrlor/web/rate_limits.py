@@ -51,7 +51,7 @@ RATES = {
 OPEN_CONNECTIONS = (32, 600)
 
 
-class Limits:
+class RateLimits:
     def __init__(self, factor: float = 1.0, connections: int = 20_000) -> None:
         self.factor, self.most = factor, connections
         self.buckets: dict[tuple[str, str], tuple[float, float]] = {}

@@ -6,10 +6,10 @@ import argparse
 import sys
 from pathlib import Path
 
+from purrlor.command_line.arguments import Verbs, in_checkout
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game
 from purrlor.core.language import N_
-from purrlor.verbs.arguments import Verbs, in_checkout
 
 
 def add_verbs(verbs: Verbs) -> None:

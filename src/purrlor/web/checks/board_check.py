@@ -15,8 +15,8 @@ from purrlor.core.game_check import describe_error
 from purrlor.core.laws.files.wording import SOME_NUMBER, has_words
 from purrlor.core.laws.report import BoardCheck
 from purrlor.core.seats import WATCHER
-from purrlor.web.live.drawing_check import drawing_faults, is_drawn
-from purrlor.web.live.markup_check import markup_faults, stylesheet_faults, texts_of
+from purrlor.web.checks.drawing_check import drawing_faults, is_drawn
+from purrlor.web.checks.markup_check import markup_faults, stylesheet_faults, texts_of
 from purrlor.web.rendering.templating import (
     DrawnBoard,
     Templates,

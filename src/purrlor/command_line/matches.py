@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from purrlor.bots.players import extras_for
+from purrlor.command_line.arguments import Verbs, add_match, read_position, whole
 from purrlor.core.errors import BadOption
 from purrlor.core.game import Game, catalogue, game, games
 from purrlor.core.language import LANGUAGES, N_, system_language
@@ -15,7 +16,6 @@ from purrlor.core.options import options_from
 from purrlor.core.positions.position_picture import position_svg
 from purrlor.core.seats import WATCHER
 from purrlor.lab import recording
-from purrlor.verbs.arguments import Verbs, add_match, read_position, whole
 
 LEVEL_HELP = (
     "the opponents: random, beginner, kitten, cat, tiger, lion, your own as module:name; several with commas "

@@ -11,10 +11,10 @@ from babel.numbers import get_decimal_symbol
 from purrlor.core.game import game
 from purrlor.core.language import LANGUAGES
 from purrlor.tables.commands.series import matches_of_series, wins_in_series
+from purrlor.tables.history.habits import habits_in
+from purrlor.tables.history.next_level import level_to_offer
+from purrlor.tables.history.replay import Replay, replay_of
 from purrlor.tables.store import Result, Store
-from purrlor.tables.story.habits import habits_in
-from purrlor.tables.story.next_level import level_to_offer
-from purrlor.tables.story.replay import Replay, replay_of
 
 if TYPE_CHECKING:
     from purrlor.tables.table import Table

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from purrlor.command_line.arguments import Verbs
 from purrlor.core.errors import BadRecord
 from purrlor.core.fairness import CAT, check_against_notes
 from purrlor.core.language import N_
 from purrlor.core.match import Match
 from purrlor.core.match_record import read_record
-from purrlor.verbs.arguments import Verbs
 
 
 def add_verbs(verbs: Verbs) -> None:

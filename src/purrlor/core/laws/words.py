@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from purrlor.core.game import State
 from purrlor.core.laws.files.wording import note_same_view, note_same_words
-from purrlor.core.laws.looks import changed_by_looking
+from purrlor.core.laws.read_only_functions import changed_by_looking
 from purrlor.core.laws.report import difference
 from purrlor.core.seats import TABLE, WATCHER
 from purrlor.core.sentences.narration import narrate

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from purrlor.command_line.arguments import Verbs
 from purrlor.lab import puzzles, study
 from purrlor.lab.arena import league_table, level_scale
 from purrlor.lab.arena import run as arena
 from purrlor.lab.train import run as train
-from purrlor.verbs.arguments import Verbs
 
 
 def add_verbs(verbs: Verbs) -> None:

@@ -8,9 +8,9 @@ import re
 from collections import Counter
 from pathlib import Path
 
+from purrlor.command_line.arguments import CHECKOUT, Verbs, whole
 from purrlor.core.game import Game, game, games, packages
 from purrlor.core.language import LANGUAGES
-from purrlor.verbs.arguments import CHECKOUT, Verbs, whole
 
 MOST_LINES = 20  # of faults, on a screen
 
@@ -65,7 +65,7 @@ def check_laws(args: argparse.Namespace) -> int:
     from rich.progress import Progress
 
     from purrlor.core.laws import LAWS, Report, check_game
-    from purrlor.web.live.board_check import board_check
+    from purrlor.web.checks.board_check import board_check
 
     chosen = [law_game(args.game)] if args.game else list(games())
     languages = [args.language] if args.language else list(LANGUAGES)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from purrlor.core.game import Game, State
 from purrlor.core.seats import TABLE
+from purrlor.tables.history.replay import Replay
 from purrlor.tables.store import Habit, HabitSum, Store
-from purrlor.tables.story.replay import Replay
 
 if TYPE_CHECKING:
     from purrlor.tables.table import Table

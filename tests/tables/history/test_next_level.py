@@ -3,8 +3,8 @@
 import pytest
 
 from purrlor.tables.errors import BadLevel
+from purrlor.tables.history.match_summary import summary_of
 from purrlor.tables.store import Result
-from purrlor.tables.story.match_summary import summary_of
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
 from tests.fixtures.playing import play_on

@@ -16,7 +16,7 @@ from purrlor.core.language import N_, translations
 from purrlor.core.match import Match, key_rng
 from purrlor.core.sentences.narration import AboutViewer, narrate_views
 from purrlor.tables.catalogue import TABLES_CATALOGUE
-from purrlor.tables.story.board_memory import initial_memory, next_memory
+from purrlor.tables.history.board_memory import initial_memory, next_memory
 
 SENTENCE = itemgetter(1)
 STEPS_CACHED = 16  # a viewer who lags more than this gets their sentences from a replay

@@ -16,8 +16,8 @@ from purrlor.core.cache import Cache
 from purrlor.core.chance import mix, seed_rng
 from purrlor.core.game import Game, State
 from purrlor.core.seats import WATCHER, members
+from purrlor.tables.history.review import Evaluate, judge_choices
 from purrlor.tables.processes.background import BackgroundTasks
-from purrlor.tables.story.review import Evaluate, judge_choices
 
 if TYPE_CHECKING:
     from purrlor.tables.table import Table
