@@ -25,7 +25,7 @@ from purrlor.tables.history.match_history import ASKED_CAT, GOES_ON, History
 from purrlor.tables.seats import Seat, TableSettings, table_names
 from purrlor.tables.store.rows import Row, TableFacts
 from purrlor.tables.viewers.presence import Presence
-from purrlor.tables.viewers.reactions import SAID_KEPT, Reaction
+from purrlor.tables.viewers.reactions import MOST_REMARKS, Reaction
 
 if TYPE_CHECKING:
     from purrlor.tables.commands.claims import SeatClaim
@@ -136,7 +136,7 @@ class Table:
         self.watcher_queue = watcher_queue
         self.reacted: dict[int, list[float]] = {}  # by seat, when
         self.seats_changed_at = 0  # `shown` when a cat took a seat over or gave it back
-        self.said: deque[tuple[Reaction, float]] = deque(maxlen=SAID_KEPT)  # by whom, what and when; the newest last
+        self.said: deque[tuple[Reaction, float]] = deque(maxlen=MOST_REMARKS)  # by whom, what and when; the newest last
         self.offered_code = ""  # the short code that leads here
         self.claims: dict[str, SeatClaim] = {}  # by identity: who asks for a seat (commands/claims.py)
         self.refused: dict[str, float] = {}  # by identity: when they were told no

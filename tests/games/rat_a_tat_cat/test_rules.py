@@ -102,7 +102,7 @@ def test_everybody_looks_at_their_two_outer_cards_at_once() -> None:
 def test_the_discard_is_taken_for_any_card_of_the_own_row() -> None:
     s = lay(TWO)
     act(s, TAKE)
-    assert (s.phase, s.held, discard(s)) == (PLACE, 5, "")
+    assert (s.phase, s.in_hand, discard(s)) == (PLACE, 5, "")
     assert choices(s, 0) == [0, 1, 2, 3]  # it cannot be put back
     act(s, 1)
     assert (row(s, 0), discard(s)) == ("1592", "9")
@@ -113,7 +113,7 @@ def test_the_discard_is_taken_for_any_card_of_the_own_row() -> None:
 def test_a_drawn_number_is_kept() -> None:
     s = lay(TWO, draws="0")
     act(s, DRAW)
-    assert (s.phase, s.held, choices(s, 0)) == (PLACE, 0, [0, 1, 2, 3, 4])
+    assert (s.phase, s.in_hand, choices(s, 0)) == (PLACE, 0, [0, 1, 2, 3, 4])
     act(s, 2)
     assert (row(s, 0), discard(s)) == ("1902", "59")
     assert knowers(s, 0, 2) == {0}
@@ -197,7 +197,7 @@ def test_draw_two_keeping_the_first_ends_it() -> None:
 def test_draw_two_discarding_the_first_brings_the_second_by_itself() -> None:
     s = lay(TWO, draws="D70")
     act(s, DRAW, YES, DISCARD_IT)
-    assert (s.phase, s.held, s.passed, discard(s)) == (PLACE, 0, 7, "5D7")
+    assert (s.phase, s.in_hand, s.passed, discard(s)) == (PLACE, 0, 7, "5D7")
     act(s, 1)
     assert (row(s, 0), discard(s), s.phase) == ("1092", "5D79", CALL)
 
@@ -342,7 +342,7 @@ def test_drawing_from_an_empty_deck_shuffles_the_whole_discard() -> None:
     act(s, DRAW)
     assert s.phase == PLACE
     assert (s.deck_n, s.discard_n) == (56, 0)  # nothing can be taken until the next card
-    assert sorted([*s.deck[:56], s.held]) == pile
+    assert sorted([*s.deck[:56], s.in_hand]) == pile
     act(s, 0)
     assert discard(s) == "1"
 
@@ -359,17 +359,17 @@ def test_a_special_from_the_new_deck_is_the_only_card_of_the_discard() -> None:
 
 
 def test_the_first_number_of_a_draw_two_is_shuffled_into_the_new_deck() -> None:
-    text = without_deck("1,9,9,2 3,8,8,4", "5", extra="7") + " do=place held=7 draws_left=1"
+    text = without_deck("1,9,9,2 3,8,8,4", "5", extra="7") + " do=place drawn=7 draws_left=1"
     s = lay(text, seed=3)
     act(s, DISCARD_IT)
     assert s.passed == 7
     assert invariants.inventory(s) == invariants.inventory(begin(2))
-    assert s.deck_n + s.discard_n + (s.held >= 0) == 57
+    assert s.deck_n + s.discard_n + (s.in_hand >= 0) == 57
 
 
 def test_58_cards_can_lie_on_the_discard() -> None:
     """All but two rows, and one of those without the special that is being replaced."""
-    text = without_deck("1,9,9,2 S,8,8,4", "5", extra="7") + " do=place held=7 turn=1 caller=0"
+    text = without_deck("1,9,9,2 S,8,8,4", "5", extra="7") + " do=place drawn=7 turn=1 caller=0"
     for seed in range(20):
         s = lay(text, seed=seed)
         act(s, 1)
@@ -392,13 +392,13 @@ def test_knowledge_goes_with_the_card_in_both_directions() -> None:
     act(s, DRAW, 0, 4)
     assert knowers(s, 0, 0) == {1, 2}
     assert knowers(s, 1, 0) == {0}
-    assert s.kept[0][0] == s.kept[1][0] == 0
+    assert s.origin[0][0] == s.origin[1][0] == 0
 
 
 def test_a_card_laid_into_a_row_stays_a_number_when_it_is_swapped() -> None:
     s = lay("players=2 rounds=1 row0=1=/0,9,9,2 row1=3,8,8,4 discard=5", draws="S")
     act(s, DRAW, 0, 4)
-    assert (s.kept[0][0], s.kept[1][0]) == (0, NUMBER)
+    assert (s.origin[0][0], s.origin[1][0]) == (0, NUMBER)
 
 
 # ------------------------------------------------------------ safety

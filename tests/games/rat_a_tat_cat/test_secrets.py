@@ -54,10 +54,10 @@ def test_the_deck_and_the_generator_are_nobodys() -> None:
 def test_a_drawn_card_is_seen_by_its_player_alone_a_taken_one_by_everybody() -> None:
     s = lay(TWO, draws="0")
     act(s, DRAW)
-    assert [hidden(s, seat).held for seat in (0, 1, WATCHER)] == [0, HIDDEN, HIDDEN]
+    assert [hidden(s, seat).in_hand for seat in (0, 1, WATCHER)] == [0, HIDDEN, HIDDEN]
     s = lay(TWO)
     act(s, TAKE)
-    assert [hidden(s, seat).held for seat in (0, 1, WATCHER)] == [5, 5, 5]
+    assert [hidden(s, seat).in_hand for seat in (0, 1, WATCHER)] == [5, 5, 5]
 
 
 def test_with_open_ends_everybody_sees_the_outer_cards() -> None:
@@ -158,8 +158,8 @@ def test_a_card_that_was_kept_is_dealt_as_a_number() -> None:
 
 
 def test_a_held_card_is_dealt_as_a_number() -> None:
-    veil = RAT.read("players=2 do=place turn=1 held=? row0=1/0,?,?,? row1=?/1,?,?,?/1 discard=5")
-    assert all(0 <= s.held <= 9 for s in deals(veil, 0, 200))
+    veil = RAT.read("players=2 do=place turn=1 drawn=? row0=1/0,?,?,? row1=?/1,?,?,?/1 discard=5")
+    assert all(0 <= s.in_hand <= 9 for s in deals(veil, 0, 200))
 
 
 def test_a_special_that_went_back_into_the_deck_is_dealt_there() -> None:
@@ -173,7 +173,7 @@ def test_after_the_discard_became_the_deck_nothing_of_it_is_dealt_into_older_car
     """Of 57 cards in the deck all are known: the rows are the eight that are missing."""
     deck = "0011222233334444555566667777888899999999SSSSSPPPDDDAAAAAA"
     veil = RAT.read(
-        f"players=2 do=place turn=1 held=? row0=0/0,?,?=,? row1=?/1,?,?,?/1 discard=- stock={deck} deck=?x56"
+        f"players=2 do=place turn=1 drawn=? row0=0/0,?,?=,? row1=?/1,?,?,?/1 discard=- stock={deck} deck=?x56"
     )
     missing = Counter("012345678" * 4 + "9" * 9 + "SSSSSSPPPPDDDDAAAAAA") - Counter(deck)
     for s in deals(veil, 0, 100):

@@ -137,7 +137,7 @@ def test_the_deck_runs_out() -> None:
 def test_a_card_that_is_shuffled_away_at_once_is_named_to_who_knew_it() -> None:
     """The last turn of a round ends, and the first special in a row needs the whole discard."""
     pile = "001122333444455566667777888899999999SSSSSPPPPDDDDAAAAAA1"
-    s = lay(f"players=2 rounds=1 caller=1 do=place held=9 row0=1/0,2,3,0/0 row1=2,5,0,S discard={pile}")
+    s = lay(f"players=2 rounds=1 caller=1 do=place drawn=9 row0=1/0,2,3,0/0 row1=2,5,0,S discard={pile}")
     assert said(s, 0, DISCARD_IT, 0).startswith(
         "You discard the drawn card: 9. All rows are turned up. You: 1 + 2 + 3 + 0 = 6 "
     )
@@ -312,7 +312,7 @@ def test_the_table_in_other_matches() -> None:
 
 
 def test_russian_plurals_and_an_empty_discard() -> None:
-    s = lay("players=3 row0=1,9,9,2 row1=3,8,8,4 row2=0,7,7,6 discard=- do=place held=7")
+    s = lay("players=3 row0=1,9,9,2 row1=3,8,8,4 row2=0,7,7,6 discard=- do=place drawn=7")
     for n, left in (
         (52, "В колоде 52 карты"),
         (1, "В колоде 1 карта"),

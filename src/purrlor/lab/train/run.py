@@ -14,6 +14,7 @@ from pathlib import Path
 from pickle import UnpicklingError
 from typing import TYPE_CHECKING
 
+from purrlor.bots.networks.learned import with_new_names
 from purrlor.core.errors import BadOption, PurrlorError
 from purrlor.core.game import Game, game
 from purrlor.core.language import N_
@@ -116,7 +117,7 @@ class Trainer:
             return
         try:
             saved = torch.load(path, map_location=self.settings.device, weights_only=True)
-            self.net.load_state_dict(saved["net"])
+            self.net.load_state_dict(with_new_names(saved["net"]))
             for group in saved["optimiser"]["param_groups"]:  # it may have been saved on another device
                 group |= {"fused": self.on_gpu or None, "capturable": self.on_gpu, "lr": self.rate}
             self.optimiser.load_state_dict(saved["optimiser"])

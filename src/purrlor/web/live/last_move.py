@@ -66,10 +66,10 @@ def draw_last_move(
     """The table as the move left it that has just ended something: screens show it before the result."""
     game, seat, names = table.game, values.seat, values.names
     board = draw_board(templates, game, last.state, seat, t, names, (), last.memory, values.face_url, reader=values.you)
-    chips = player_chips(game, last.state, seat, t, names, board.players, table=table)
+    players = player_chips(game, last.state, seat, t, names, board.players, table=table)
     shown = replace(
         values,
-        players=seen_from(chips, values.you, t),
+        players=seen_from(players, values.you, t),
         board=board.html,
         tray=board.hand,
         status=last.story[0] if last.story else "",

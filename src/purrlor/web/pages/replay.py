@@ -217,7 +217,7 @@ def replay_values(
     over = number == replay.last
     winners = table.playing().winners() if over else ()
     waiting = members(int(table.game.rules.waiting(state)))
-    chips = player_chips(table.game, state, viewer, t, names, board.players, waiting, winners)
+    players = player_chips(table.game, state, viewer, t, names, board.players, waiting, winners)
     shown_names = names_with_you(names, own, t)
     is_open = eyes == ALL_OPEN
     addressed = own if is_open and own != WATCHER else eyes  # who sat there is "you" with everything open, too
@@ -238,7 +238,7 @@ def replay_values(
         "names": names,
         "face_url": face_url,
         "you": own,
-        "players": seen_from(chips, own, t),
+        "players": seen_from(players, own, t),
         "board": board.html,
         "tray": board.hand,
         "round": board.round,

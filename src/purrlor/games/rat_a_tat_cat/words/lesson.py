@@ -48,7 +48,7 @@ STEPS = (
         },
     ),
     LessonStep(
-        position=f"players=2 rounds=1 do=place turn=0 lap=2 held=7 row0=2/0,5,1,3=/01 {NEIGHBOUR} discard=98",
+        position=f"players=2 rounds=1 do=place turn=0 lap=2 drawn=7 row0=2/0,5,1,3=/01 {NEIGHBOUR} discard=98",
         text=N_("A 7. A card you do not know is worth about 5 points, so a 7 makes nothing better. Discard it."),
         actions=(DISCARD_IT,),
         praise=N_("Well judged: keep what is low, and get rid of rats."),

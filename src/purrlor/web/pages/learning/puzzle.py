@@ -183,10 +183,10 @@ def puzzle_values(request: Request, page: PuzzlePage, name: str, t: Translations
     names = names_at(state.seats, seat, name, context_of(request).language)
     board = draw_board(services_of(request).templates, of, shown, seat, t, names, choices)
     asked = () if page.is_over else members(int(of.rules.waiting(state)))
-    chips = player_chips(of, shown, seat, t, names, board.players, asked)
+    players = player_chips(of, shown, seat, t, names, board.players, asked)
     return {
         "names": names,
-        "players": seen_from(chips, seat, t),
+        "players": seen_from(players, seat, t),
         "board": mark_choices(plainly_named(page, board.html, state, t, names), marks, is_live=not page.is_over),
         "tray": mark_choices(plainly_named(page, board.hand, state, t, names), marks, is_live=not page.is_over),
         "actions": () if page.is_over else board.actions,
