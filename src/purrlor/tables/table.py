@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from purrlor.tables.history.match_summary import MatchSummary
     from purrlor.tables.viewers.watcher_queue import WatcherQueue
 
-SEEN_BY_ALL = -1  # instead of the seat of a secret choice
+SHOWN_TO_ALL = -1  # instead of the seat of a secret choice
 UNSEEN = 300.0  # seconds without anybody who looks, after which nothing moves by itself
 Stage = Literal["lobby", "running", "finished"]
 set_members = lru_cache(maxsize=4096)(members)  # every screen asks for the same few sets
@@ -149,7 +149,7 @@ class Table:
         self.is_driven_here = False  # this process moves its cats and its clock
         self.clock_from = 0.0  # when this process took the table's clock over from one that died
         self.touched = self.looked = time()  # touched: by anything; looked: somebody wanted to see it
-        self.look_published_at = 0.0  # when the other processes were last told that somebody looks here
+        self.viewing_published_at = 0.0  # when the other processes were last told that somebody looks here
 
     def __repr__(self) -> str:
         return f"<Table of {self.game.name}, {self.stage}, {self.n} rows>"  # its id would let a reader sit down
@@ -177,7 +177,7 @@ class Table:
         """The path that friends are given."""
         return f"/t/{self.id}?key={self.door}" if self.door else f"/t/{self.id}"
 
-    def nobody_looks(self) -> bool:
+    def has_no_viewers(self) -> bool:
         """Whether nobody has wanted to see this table for minutes: then cats and clock wait."""
         is_open = bool(self.subscribers) or any(self.presence.elsewhere.values())
         return not is_open and self.time() - self.looked > UNSEEN
@@ -271,10 +271,10 @@ class Table:
         chosen_by: set[int] = set()  # the seats of secret choices, if these rows are nothing else
         for row in rows:
             self.apply(row)
-            chosen_by.add(row.seat if self.is_secret_step(row) else SEEN_BY_ALL)
-        chooser = chosen_by.pop() if len(chosen_by) == 1 else SEEN_BY_ALL
+            chosen_by.add(row.seat if self.is_secret_step(row) else SHOWN_TO_ALL)
+        chooser = chosen_by.pop() if len(chosen_by) == 1 else SHOWN_TO_ALL
         self.touched = self.time()
-        self.show(None if chooser == SEEN_BY_ALL else self.seats[chooser].identity)
+        self.show(None if chooser == SHOWN_TO_ALL else self.seats[chooser].identity)
         self.on_rows(self, rows)
 
     def show(self, only: str | None = None) -> None:

@@ -27,12 +27,12 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     PEEKED,
     PLACE,
     ROUND_END,
-    SEEN,
     SOURCE,
     SUPER_PEEKED,
     SWAP_OTHER,
     SWAP_OWN,
     TAKE,
+    TURN_OVER,
     YES,
 )
 from tests.games.rat_a_tat_cat.positions import act, begin, choices, discard, faces, knowers, lay, row
@@ -91,10 +91,10 @@ def test_everybody_looks_at_their_two_outer_cards_at_once() -> None:
     for p in range(4):
         assert [knowers(s, p, i) for i in range(4)] == [{p}, set(), set(), {p}]
     for seat in (2, 0, 3):
-        rules.apply(s, seat, SEEN)
+        rules.apply(s, seat, TURN_OVER)
         assert rules.legal(s, seat) == 0
     assert rules.waiting(s) == 0b0010
-    rules.apply(s, 1, SEEN)
+    rules.apply(s, 1, TURN_OVER)
     assert (s.phase, rules.waiting(s)) == (SOURCE, 0b0001)
 
 
@@ -164,8 +164,8 @@ def test_peek_looks_at_one_own_card_until_it_is_seen() -> None:
     act(s, DRAW)
     assert (s.phase, choices(s, 0)) == (PEEK_OWN, [0, 1, 2, 3, DECLINE])
     act(s, 2)
-    assert (s.phase, knowers(s, 0, 2), choices(s, 0)) == (PEEKED, {0}, [SEEN])
-    act(s, SEEN)
+    assert (s.phase, knowers(s, 0, 2), choices(s, 0)) == (PEEKED, {0}, [TURN_OVER])
+    act(s, TURN_OVER)
     assert s.phase == CALL
 
 
@@ -179,9 +179,9 @@ def test_peek_may_be_declined() -> None:
 def test_super_peek_shows_all_cards_and_forbids_the_call() -> None:
     s = lay(THREE, draws="A")
     act(s, DRAW)
-    assert (s.phase, choices(s, 0)) == (SUPER_PEEKED, [SEEN])
+    assert (s.phase, choices(s, 0)) == (SUPER_PEEKED, [TURN_OVER])
     assert all(knowers(s, p, i) == {0} for p in range(3) for i in range(4))
-    act(s, SEEN)
+    act(s, TURN_OVER)
     assert (s.phase, s.turn, s.caller) == (SOURCE, 1, NOBODY)
 
 
@@ -236,7 +236,7 @@ def test_super_peek_drawn_on_the_way_forbids_the_call(draws: str) -> None:
     for card in draws[1:]:
         act(s, YES if s.phase == DRAW_AGAIN else DISCARD_IT)
         assert s.phase == {"A": SUPER_PEEKED, "D": DRAW_AGAIN}.get(card, PLACE)
-    act(s, SEEN)
+    act(s, TURN_OVER)
     assert (s.phase, s.turn) == (SOURCE, 1)
 
 
@@ -290,7 +290,7 @@ def test_in_the_last_lap_specials_work_and_the_callers_cards_can_be_swapped() ->
 
 def test_super_peek_in_the_last_lap_ends_the_turn_like_any_card() -> None:
     s = lay(TWO, draws="7A")
-    act(s, DRAW, DISCARD_IT, YES, DRAW, SEEN)
+    act(s, DRAW, DISCARD_IT, YES, DRAW, TURN_OVER)
     assert s.phase == OVER
 
 
@@ -412,7 +412,7 @@ def test_the_sixtieth_turn_ends_with_a_call() -> None:
 
 def test_the_sixtieth_turn_ends_with_a_call_super_peek_or_not() -> None:
     s = lay(TWO + " lap=60", draws="A")
-    act(s, DRAW, SEEN)
+    act(s, DRAW, TURN_OVER)
     assert (s.caller, s.turn, s.phase) == (0, 1, SOURCE)
 
 

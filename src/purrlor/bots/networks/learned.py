@@ -27,7 +27,11 @@ if TYPE_CHECKING:
 WEIGHTS, CARD = "learned.npz", "learned.json"
 FORMAT = 1
 NETWORKS = {"flat": "purrlor.bots.networks.flat", "grid": "purrlor.bots.networks.grid"}
-OLD_NAMES = {"planes": "features", "told": "beside_board"}  # in cards, weights and checkpoints of before
+OLD_NAMES = {
+    "planes": "features",
+    "told": "beside_board",
+    "seen": "decisions",
+}  # in cards, weights and checkpoints of before
 T = TypeVar("T")
 log = logging.getLogger("purrlor.bots")
 

@@ -189,11 +189,11 @@ def read_cards_of(s: State, words: dict[str, str]) -> None:
     passed = words.pop("passed", None)
     s.passed = NO_CARD if passed is None else read_card(passed)
     discard = read_pile(words.pop("discard", "-"))
-    seen = sum(card != NO_CARD for row in s.rows for card in row) + len(discard) + (s.in_hand != NO_CARD)
+    counted = sum(card != NO_CARD for row in s.rows for card in row) + len(discard) + (s.in_hand != NO_CARD)
     copies = copies_of(s)
-    deck = read_pile(words.pop("deck", f"?x{max(0, sum(copies) - seen)}"))
-    if seen + len(deck) != sum(copies):
-        raise ValueError(f"there are {seen + len(deck)} cards instead of {sum(copies)}")
+    deck = read_pile(words.pop("deck", f"?x{max(0, sum(copies) - counted)}"))
+    if counted + len(deck) != sum(copies):
+        raise ValueError(f"there are {counted + len(deck)} cards instead of {sum(copies)}")
     s.deck_n, s.discard_n = len(deck), len(discard)
     s.deck = deck + [NO_CARD] * (len(s.deck) - len(deck))
     s.discard = discard + [NO_CARD] * (len(s.discard) - len(discard))

@@ -136,11 +136,11 @@ def check_cards(s: State) -> None:
     for card, origin in rows:
         require(origin == DEALT or card <= NINE, "a card that was laid into a row is a number")
         require(s.phase < ROUND_END or 0 <= card <= NINE, "at the end of a round the rows are numbers and lie open")
-    seen = Counter(card for card, _ in rows if card != HIDDEN) + Counter(discard)
+    counted = Counter(card for card, _ in rows if card != HIDDEN) + Counter(discard)
     fresh = Counter(card for card, origin in rows if origin == DRAWN and card != HIDDEN)
     hidden = Counter(origin for card, origin in rows if card == HIDDEN)
     if s.in_hand >= 0:
-        seen[s.in_hand] += 1
+        counted[s.in_hand] += 1
         fresh[s.in_hand] += 1 - s.taken
     elif s.in_hand == HIDDEN:
         hidden[DRAWN] += 1
@@ -148,16 +148,16 @@ def check_cards(s: State) -> None:
         require(set(deck) <= {HIDDEN}, "the deck is known as a whole or not at all")
     else:
         require(not hidden, "whoever knows the deck knows every card")
-        seen += Counter(deck)
+        counted += Counter(deck)
         fresh += Counter(deck)
     for kind, copies in enumerate(copies_of(s)):
-        require(seen[kind] <= copies, f"there are {seen[kind]} of a card that exists {copies} times")
-    check_stock(s, seen, fresh, hidden)
+        require(counted[kind] <= copies, f"there are {counted[kind]} of a card that exists {copies} times")
+    check_stock(s, counted, fresh, hidden)
 
 
-def check_stock(s: State, seen: Counter[int], fresh: Counter[int], hidden: Counter[int]) -> None:
+def check_stock(s: State, counted: Counter[int], fresh: Counter[int], hidden: Counter[int]) -> None:
     """Whether the cards that nobody sees can lie where nobody sees them."""
-    left = Counter(dict(enumerate(copies_of(s)))) - seen
+    left = Counter(dict(enumerate(copies_of(s)))) - counted
     sure = Counter({kind: s.stock >> 4 * kind & 15 for kind in range(len(COPIES))}) - fresh
     free = left - sure
     in_deck = 0 if s.deck_n and s.deck[0] != HIDDEN else s.deck_n

@@ -48,9 +48,9 @@ class Expand(nn.Module):
                 raise RuntimeError(self.library.calls.lanes_error(code).decode())
             return out
         rows = rows if picks is None else rows[picks]
-        seen = rows[:, self.feature.long()]
-        hot = ((seen >= self.low) & (seen <= self.high)).float()
-        return torch.where(self.scale != 0, seen * self.scale, hot)
+        values = rows[:, self.feature.long()]
+        hot = ((values >= self.low) & (values <= self.high)).float()
+        return torch.where(self.scale != 0, values * self.scale, hot)
 
 
 def linear(layer: nn.Linear, x: Tensor) -> Tensor:
@@ -149,9 +149,9 @@ class Grid(nn.Module):
             values = torch.arange(low, low + span, device=rows.device, dtype=torch.int16)
             parts.append(rows[:, at : at + cells, None] == values)
         for at in self.numbers:
-            seen = rows[:, at : at + cells]
-            there = seen > -31
-            parts.append(torch.stack([torch.where(there, seen, 0).float() / 8.0, there.float()], 2))
+            found = rows[:, at : at + cells]
+            there = found > -31
+            parts.append(torch.stack([torch.where(there, found, 0).float() / 8.0, there.float()], 2))
         cell = torch.arange(cells, device=rows.device)
         parts += [(rows[:, at : at + 1] == cell)[:, :, None] for at in self.marks]
         parts.append(mask[:, : self.layers * cells].reshape(-1, self.layers, cells).transpose(1, 2))

@@ -143,6 +143,6 @@ def viewer_first(players: list[PlayerChip], viewer: int) -> list[PlayerChip]:
     return [*players[viewer:], *players[:viewer]]
 
 
-def seen_from(players: list[PlayerChip], viewer: int, t: Translations) -> list[PlayerChip]:
+def players_for(players: list[PlayerChip], viewer: int, t: Translations) -> list[PlayerChip]:
     """Their own chip comes first and says "you"."""
     return players if viewer == WATCHER else viewer_first(named_you(players, viewer, t), viewer)

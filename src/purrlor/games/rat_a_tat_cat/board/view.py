@@ -34,12 +34,12 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     PLACE,
     ROUND_END,
     ROW,
-    SEEN,
     SOURCE,
     SUPER_PEEKED,
     SWAP_OTHER,
     SWAP_OWN,
     TAKE,
+    TURN_OVER,
     YES,
     State,
 )
@@ -328,9 +328,9 @@ def moves(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> lis
     if not choices:
         return []
     found: dict[int, tuple[int, str, str, str]] = {
-        LOOK: (SEEN, t.gettext("Got it, turn them over"), "main", "eye"),
-        PEEKED: (SEEN, t.gettext("Got it, turn it over"), "main", "eye"),
-        SUPER_PEEKED: (SEEN, t.gettext("Got it, turn them over"), "main", "eye"),
+        LOOK: (TURN_OVER, t.gettext("Got it, turn them over"), "main", "eye"),
+        PEEKED: (TURN_OVER, t.gettext("Got it, turn it over"), "main", "eye"),
+        SUPER_PEEKED: (TURN_OVER, t.gettext("Got it, turn them over"), "main", "eye"),
         PLACE: (DISCARD_IT, label(s, viewer, DISCARD_IT, t), "plain", ""),
         SWAP_OWN: (DECLINE, label(s, viewer, DECLINE, t), "plain", ""),
         PEEK_OWN: (DECLINE, label(s, viewer, DECLINE, t), "plain", ""),

@@ -70,7 +70,7 @@ def sensible(s: State, seat: int) -> int:
             if not s.known[seat][i] >> seat & 1:
                 return i
         return DECLINE
-    return YES if phase == DRAW_AGAIN else 0  # SEEN, GO_ON
+    return YES if phase == DRAW_AGAIN else 0  # TURN_OVER, GO_ON
 
 
 def worth(s: State, seat: int, p: int, i: int) -> int:

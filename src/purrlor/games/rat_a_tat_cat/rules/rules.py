@@ -159,7 +159,7 @@ def legal(s: State, seat: int) -> int:
             if q != seat and not s.out >> q & 1:
                 mask |= places << ROW * q
         return mask
-    return 0b1  # SEEN, GO_ON
+    return 0b1  # TURN_OVER, GO_ON
 
 
 def apply(s: State, seat: int, action: int) -> None:

@@ -38,7 +38,7 @@ NUMBERS = (1 << 4 * SWAP) - 1
 
 # ------------------------------------------------------------ what has to be decided
 LOOK, SOURCE, PLACE, SWAP_OWN, SWAP_OTHER, PEEK_OWN, PEEKED, SUPER_PEEKED, DRAW_AGAIN, CALL, ROUND_END, OVER = range(12)
-SEEN = 0  # LOOK, PEEKED, SUPER_PEEKED: the cards shown are face down again
+TURN_OVER = 0  # LOOK, PEEKED, SUPER_PEEKED: the cards shown are face down again
 DRAW, TAKE = 0, 1  # SOURCE
 DISCARD_IT = 4  # PLACE; 0–3: the own card it replaces
 DECLINE = 4  # SWAP_OWN, PEEK_OWN; 0–3: the own card

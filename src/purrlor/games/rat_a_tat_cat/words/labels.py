@@ -137,8 +137,8 @@ def asked_in_turn(s: State, viewer: int, t: Translations) -> str:
     if s.phase == PEEK_OWN:
         return t.gettext("Peek: which of your cards do you look at?")
     if s.phase == PEEKED:
-        seen = card_name(s.rows[viewer][s.slot], t)
-        return t.gettext("Your {nth} is {card}: remember it.").format(nth=nth(s.slot, t), card=seen)
+        card = card_name(s.rows[viewer][s.slot], t)
+        return t.gettext("Your {nth} is {card}: remember it.").format(nth=nth(s.slot, t), card=card)
     if s.phase == SUPER_PEEKED:
         if s.caller != NOBODY:
             return t.gettext("Super peek: look at all the cards.")

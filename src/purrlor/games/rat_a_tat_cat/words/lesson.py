@@ -2,7 +2,7 @@
 
 from purrlor.core.language import N_
 from purrlor.core.lesson import ELSE, LessonStep
-from purrlor.games.rat_a_tat_cat.rules.state import DECLINE, DISCARD_IT, DRAW, SEEN, TAKE, YES
+from purrlor.games.rat_a_tat_cat.rules.state import DECLINE, DISCARD_IT, DRAW, TAKE, TURN_OVER, YES
 
 NEIGHBOUR = "row1=4/1,6,S,8/1"
 # The neighbour draws the last card of it; the one before comes in place of the special.
@@ -14,7 +14,7 @@ STEPS = (
         text=N_(
             "Points are bad. You see your two outer cards once: a 2 and a 9. Remember them, then turn them face down."
         ),
-        actions=(SEEN,),
+        actions=(TURN_OVER,),
         praise=N_("Nobody knows the two in the middle, not even you."),
     ),
     LessonStep(

@@ -96,8 +96,8 @@ def knowledge(s: State, seat: int, t: Translations, names: Sequence[str]) -> lis
 
 def may_name(s: State, seat: int, p: int, i: int, remembers: bool) -> bool:
     """Whether a number card may be named: it lies open to the seat, or the seat has seen it and the match is over."""
-    is_seen = is_shown(s, seat, p, i) or (remembers and s.known[p][i] >> seat & 1)
-    return bool(is_seen) and 0 <= s.rows[p][i] <= NINE
+    is_known = is_shown(s, seat, p, i) or (remembers and s.known[p][i] >> seat & 1)
+    return bool(is_known) and 0 <= s.rows[p][i] <= NINE
 
 
 def reason_for_source(s: State, seat: int, action: int, t: Translations, remembers: bool) -> str:

@@ -20,7 +20,7 @@ from purrlor.tables.history.replay import ALL_OPEN, Replay, replay_of
 from purrlor.tables.history.review import Review
 from purrlor.tables.table import Table
 from purrlor.web.live.beside_table import beside_table
-from purrlor.web.live.player_chips import PlayerChip, names_in_sentences, names_with_you, player_chips, seen_from
+from purrlor.web.live.player_chips import PlayerChip, names_in_sentences, names_with_you, player_chips, players_for
 from purrlor.web.pages.learning.review_curve import draw_curves
 from purrlor.web.pages.learning.review_luck import balance_lines, balance_of, graded, luck_of
 from purrlor.web.pages.learning.review_words import (
@@ -227,9 +227,9 @@ def number_in(text: str, count: int) -> int:
 
 def hides_something(replay: Replay, decision: WeighedDecision) -> bool:
     """Whether that player did not see everything then; what chance has in store does not count."""
-    seen, true = (replay.view(decision.number - 1, eyes) for eyes in (decision.seat, ALL_OPEN))
-    seen.rng = true.rng = [0] * len(true.rng)
-    return bool(seen != true)
+    hidden, whole = (replay.view(decision.number - 1, eyes) for eyes in (decision.seat, ALL_OPEN))
+    hidden.rng = whole.rng = [0] * len(whole.rng)
+    return bool(hidden != whole)
 
 
 def overview(
@@ -349,7 +349,7 @@ def moment_values(request: Request, reading: Reading, decision: WeighedDecision 
     for chip in players:
         chip.tone = chip.seat if chip.tone < 0 else chip.tone
     return {
-        "players": seen_from(players, reading.own, t),
+        "players": players_for(players, reading.own, t),
         "face_url": face_url,
         "you": viewer,
         "board": mark_choices(board.html, marks),
