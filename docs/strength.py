@@ -1,4 +1,4 @@
-"""Draws the curves of docs/bots.md from the figures measured there: `python docs/strength.py`; a test compares them."""
+"""Draws the curves of docs/strength.md from the figures there: `python docs/strength.py`; a test compares them."""
 
 from __future__ import annotations
 

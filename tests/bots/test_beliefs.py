@@ -42,7 +42,7 @@ def mean_card(kept: int, bent: bool) -> float:
     rat = game("rat-a-tat-cat")
     s = Match("rat-a-tat-cat", 2, seed=1).state
     s.phase, s.turn, s.asked = SOURCE, 0, 0
-    s.kept[1][0] = kept
+    s.origin[1][0] = kept
     hidden = rat.hidden(s, 0)
     assert hidden.rows[1][0] == HIDDEN
     found: list[int] = []

@@ -49,9 +49,9 @@ def rat(phase: int) -> State:
 
 def test_a_kitten_keeps_its_good_cards() -> None:
     s = rat(PLACE)
-    s.held = 5
+    s.in_hand = 5
     assert game("rat-a-tat-cat").part("bots.strategy").silly(s, 0) == 0b00011
-    s.held = 1
+    s.in_hand = 1
     assert game("rat-a-tat-cat").part("bots.strategy").silly(s, 0) == 1 << 0 | 1 << DISCARD_IT
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from purrlor.bots import players
 from purrlor.bots.lion import Advised, Lion, best_advised, lion_of
-from purrlor.bots.networks.learned import CARD, WEIGHTS, Damaged, Learned, learned_network
+from purrlor.bots.networks.learned import CARD, WEIGHTS, Damaged, Learned, learned_network, with_new_names
 from purrlor.bots.players import choose, thinker
 from purrlor.bots.thinker import Choice, Thinker
 from purrlor.core.chance import seed_rng
@@ -99,13 +99,13 @@ def grid(a: dict[str, Array], row: Array, legal: int, actions: int) -> tuple[Arr
     who = row[tile : tile + cells] - first
     lies = np.array([row[turn + w] if w >= 0 else -1 for w in who])
     channels += [lies == value for value in range(values)]
-    told = first_layer(a, "told", row[a["rest"]])
+    beside = first_layer(a, "beside_board", row[a["rest"]])
     board = np.stack([np.asarray(each, float) for each in channels], 1).reshape(side, side, -1)
-    x = np.maximum(windows(a, "stem", board) + told, 0.0)
+    x = np.maximum(windows(a, "stem", board) + beside, 0.0)
     for k in range(0, sum(name.startswith("conv") and not name.endswith("_scale") for name in a), 2):
         x = np.maximum(x + windows(a, f"conv{k + 1}", np.maximum(windows(a, f"conv{k}", x), 0.0)), 0.0)
     flat_x = x.reshape(cells, -1)
-    h = np.maximum(dense(a, "gather", np.concatenate([flat_x.mean(0), flat_x.max(0), np.maximum(told, 0.0)])), 0.0)
+    h = np.maximum(dense(a, "gather", np.concatenate([flat_x.mean(0), flat_x.max(0), np.maximum(beside, 0.0)])), 0.0)
     return dense(a, "policy", h) + dense(a, "where", flat_x).T.ravel(), float(dense(a, "value", h)[0])
 
 
@@ -114,7 +114,7 @@ def test_compiled_networks_reckon_what_the_file_says(game: Game, positions: Posi
     net = learned_network(game)
     assert net is not None
     with np.load(game.folder / WEIGHTS) as found:
-        arrays = {name: found[name] for name in found.files}
+        arrays = with_new_names({name: found[name] for name in found.files})
     answer = native(net.module).answer
     out = np.zeros(net.actions, np.float32)
     seen = set()
@@ -278,3 +278,14 @@ def test_knobs_ask_for_the_search_that_the_network_guides() -> None:
     assert net is not None
     assert type(lion_of(kitties, net, {"explore": 900})) is Lion
     assert type(lion_of(kitties, net)) is Advised
+
+
+def test_what_was_stored_under_old_names_is_read() -> None:
+    stored = {"told_scale": 1, "told.bias": 2, "told": 3, "planes": "hash", "conv0": 4}
+    assert with_new_names(stored) == {
+        "beside_board_scale": 1,
+        "beside_board.bias": 2,
+        "beside_board": 3,
+        "features": "hash",
+        "conv0": 4,
+    }

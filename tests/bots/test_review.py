@@ -59,7 +59,7 @@ def played(seed: int, levels: tuple[str, str], blunder: bool = False, name: str 
     while not match.is_over:
         seat, s = match.waiting()[0], match.state
         action = choose(match.game, match.view(seat), seat, levels[seat], seed=len(match.log), playouts=400)
-        if blunder and not planted and s.phase == PLACE and s.held in (8, 9):
+        if blunder and not planted and s.phase == PLACE and s.in_hand in (8, 9):
             known = [i for i in range(ROW) if s.known[seat][i] >> seat & 1 and s.rows[seat][i] <= 1]
             if known and known[0] in match.legal(seat):
                 action, planted = known[0], len(match.log) + 1
@@ -284,7 +284,7 @@ def test_a_network_has_to_try_the_rivals_of_what_may_be_a_find() -> None:
 
 def test_choices_that_are_the_same_in_effect_have_one_value() -> None:
     """Two equal cards that the same players know, and two specials in a row: it does not matter which one goes."""
-    state = RAT.read("players=2 memory=aided do=place turn=0 held=2 row0=7/0,7/0,S/0,P/0 row1=?/1,?,?,?/1 discard=9")
+    state = RAT.read("players=2 memory=aided do=place turn=0 drawn=2 row0=7/0,7/0,S/0,P/0 row1=?/1,?,?,?/1 discard=9")
     effect = effect_of(RAT, state, 0)
     assert effect(0) == effect(1)
     assert effect(2) == effect(3)
@@ -362,7 +362,7 @@ def test_a_drawn_card_is_named_to_who_drew_it_alone() -> None:
         if before.phase != SOURCE or after.phase != PLACE or after.taken:
             continue
         drawn += 1
-        assert stroke_in_words(replay, moment, seat, t, names) == [f"You draw {after.held}."]
+        assert stroke_in_words(replay, moment, seat, t, names) == [f"You draw {after.in_hand}."]
         assert stroke_in_words(replay, moment, 1 - seat, t, names) == [f"{names[seat]} draws a card."]
         assert is_chance(replay, moment, seat)
     assert drawn

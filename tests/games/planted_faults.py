@@ -81,7 +81,7 @@ FAULTS = {
         "conserves: after decision",
     ),
     "redeal forgets what was played": Fault(
-        RULES, "COPIES - s.seen[k]", "COPIES - 0", "conserves: dealt again for viewer"
+        RULES, "COPIES - s.played[k]", "COPIES - 0", "conserves: dealt again for viewer"
     ),
     "start leaves the points": Fault(
         RULES,
@@ -89,7 +89,7 @@ FAULTS = {
         "        s.points[p] += 0\n",
         "starts: start leaves what was there: points[0]",
     ),
-    "a card vanishes": Fault(RULES, "        s.seen[k] += 1\n", "", "vanished and nothing appeared"),
+    "a card vanishes": Fault(RULES, "        s.played[k] += 1\n", "", "vanished and nothing appeared"),
     "nothing is said to be revealed": Fault(
         RULES, "return 1 if waiting(s) == 1 << seat else 0", "return 0", " is 0 although viewer "
     ),

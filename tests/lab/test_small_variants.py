@@ -55,11 +55,11 @@ def test_all_outcomes_of_chance_with_their_probabilities() -> None:
     assert all(probability == pytest.approx(1 / 12) for _, probability in found)
 
     def uneven(made: Any) -> None:
-        made.held = below(made, 3)
-        if made.held:
-            made.held = 1 + below(made, 2)
+        made.in_hand = below(made, 3)
+        if made.in_hand:
+            made.in_hand = 1 + below(made, 2)
 
-    held = {type(s).from_bytes(data).held: probability for data, probability in outcomes_of(s, uneven)}
+    held = {type(s).from_bytes(data).in_hand: probability for data, probability in outcomes_of(s, uneven)}
     assert held == pytest.approx({0: 1 / 3, 1: 1 / 3, 2: 1 / 3})
     s.deck[:8] = range(8)
     with pytest.raises(TooMuchChance):

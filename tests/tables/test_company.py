@@ -189,7 +189,7 @@ async def test_the_clock_of_a_decision(store: Store) -> None:
 
 
 async def test_a_clock_that_stumbled_gets_up_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("purrlor.tables.driving.clock.RETRY", 0.01)
+    monkeypatch.setattr("purrlor.tables.driving.retry.RETRY", 0.01)
     tables = Tables(store, entropy=DEALS.randbytes)
     await tables.start()
     table = await two_people(tables, rounds=20)  # it lasts until we look

@@ -2,7 +2,7 @@
 
 A level is a player of `bots/players.py` that holds back by one number: mistakes among a thousand decisions, or playouts
 of its search. The numbers were chosen by `purrlor levels GAME`, which plays every level against the one below it
-(docs/bots.md has what came out).
+(docs/strength.md has what came out).
 """
 
 from __future__ import annotations

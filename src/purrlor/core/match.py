@@ -232,9 +232,9 @@ class Match:
         """Whether a decision changed nothing for anybody else, not even who is asked: a secret choice, or a step of
         one. `was` and `now`: views of the two states, which are looked for there and added."""
         viewers = (WATCHER, *(other for other in range(self.seats) if other != seat))
-        return all(self.seen(before, viewer, was) == self.seen(after, viewer, now) for viewer in viewers)
+        return all(self.view_of(before, viewer, was) == self.view_of(after, viewer, now) for viewer in viewers)
 
-    def seen(self, state: State, viewer: int, views: Views) -> State:
+    def view_of(self, state: State, viewer: int, views: Views) -> State:
         found = views.get(viewer)
         if found is None:
             found = views[viewer] = self.game.hidden(state, viewer)
@@ -268,10 +268,10 @@ class Match:
             raise CannotUndo(N_("Seat {seat} did not make the last decision, so it cannot take it back."), seat=seat)
         if number is None or not self.can_undo(seat):
             raise CannotUndo(N_("Something came of the last decision (chance or a secret shown): it stands."))
-        back = number - 1 - len(self.log)
+        place = number - 1 - len(self.log)
         later = self.log[number:]
-        self.state, self.digest, unseen = self.earlier[back]
-        del self.earlier[back:], self.log[back:], self.digests[back:]
+        self.state, self.digest, unseen = self.earlier[place]
+        del self.earlier[place:], self.log[place:], self.digests[place:]
         for other, action in later:  # secret choices of others, which do not depend on it
             self.play(other, action)
         self.unseen = unseen

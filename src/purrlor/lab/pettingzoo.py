@@ -35,7 +35,7 @@ def env(of: str | Game, **facts: Mapping[str, object] | int | str | None) -> pet
     return wrappers.OrderEnforcingWrapper(made)
 
 
-class Seen(TypedDict):
+class Observed(TypedDict):
     """What an agent observes."""
 
     observation: npt.NDArray[np.int16]
@@ -96,7 +96,7 @@ class TableEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.match.seat]
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> Observed:
         seat = self.possible_agents.index(agent)
         features, mask = np.zeros(self.side.features, np.int16), np.zeros(self.side.actions, np.int8)
         self.match.observe(seat, features)

@@ -59,18 +59,18 @@ class TableRegistry:
         if table_id is None:
             raise UnknownTable(NO_TABLE)
         table = await self.get(table_id)
-        self.look_at(table)
+        self.note_viewer(table)
         return table
 
-    def look_at(self, table: Table) -> None:
+    def note_viewer(self, table: Table) -> None:
         """Somebody wants to see it: cats and clock that waited for that go on."""
-        was_alone = table.nobody_looks()
+        was_alone = table.has_no_viewers()
         table.looked = now = self.time()
         if was_alone:
             table.clock_from = now  # nobody was to decide meanwhile
             self.on_change(table)
-        if self.store.is_shared and not table.is_driven_here and now - table.look_published_at > LOOKING:
-            table.look_published_at = now
+        if self.store.is_shared and not table.is_driven_here and now - table.viewing_published_at > LOOKING:
+            table.viewing_published_at = now
             self.background.spawn(self.store.send_to_peers(table.id, "looked"))
 
     # loading and evicting

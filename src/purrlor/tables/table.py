@@ -25,14 +25,14 @@ from purrlor.tables.history.match_history import ASKED_CAT, GOES_ON, History
 from purrlor.tables.seats import Seat, TableSettings, table_names
 from purrlor.tables.store.rows import Row, TableFacts
 from purrlor.tables.viewers.presence import Presence
-from purrlor.tables.viewers.reactions import SAID_KEPT, Reaction
+from purrlor.tables.viewers.reactions import MOST_REMARKS, Reaction
 
 if TYPE_CHECKING:
     from purrlor.tables.commands.claims import SeatClaim
     from purrlor.tables.history.match_summary import MatchSummary
     from purrlor.tables.viewers.watcher_queue import WatcherQueue
 
-SEEN_BY_ALL = -1  # instead of the seat of a secret choice
+SHOWN_TO_ALL = -1  # instead of the seat of a secret choice
 UNSEEN = 300.0  # seconds without anybody who looks, after which nothing moves by itself
 Stage = Literal["lobby", "running", "finished"]
 set_members = lru_cache(maxsize=4096)(members)  # every screen asks for the same few sets
@@ -136,7 +136,7 @@ class Table:
         self.watcher_queue = watcher_queue
         self.reacted: dict[int, list[float]] = {}  # by seat, when
         self.seats_changed_at = 0  # `shown` when a cat took a seat over or gave it back
-        self.said: deque[tuple[Reaction, float]] = deque(maxlen=SAID_KEPT)  # by whom, what and when; the newest last
+        self.said: deque[tuple[Reaction, float]] = deque(maxlen=MOST_REMARKS)  # by whom, what and when; the newest last
         self.offered_code = ""  # the short code that leads here
         self.claims: dict[str, SeatClaim] = {}  # by identity: who asks for a seat (commands/claims.py)
         self.refused: dict[str, float] = {}  # by identity: when they were told no
@@ -149,7 +149,7 @@ class Table:
         self.is_driven_here = False  # this process moves its cats and its clock
         self.clock_from = 0.0  # when this process took the table's clock over from one that died
         self.touched = self.looked = time()  # touched: by anything; looked: somebody wanted to see it
-        self.look_published_at = 0.0  # when the other processes were last told that somebody looks here
+        self.viewing_published_at = 0.0  # when the other processes were last told that somebody looks here
 
     def __repr__(self) -> str:
         return f"<Table of {self.game.name}, {self.stage}, {self.n} rows>"  # its id would let a reader sit down
@@ -177,7 +177,7 @@ class Table:
         """The path that friends are given."""
         return f"/t/{self.id}?key={self.door}" if self.door else f"/t/{self.id}"
 
-    def nobody_looks(self) -> bool:
+    def has_no_viewers(self) -> bool:
         """Whether nobody has wanted to see this table for minutes: then cats and clock wait."""
         is_open = bool(self.subscribers) or any(self.presence.elsewhere.values())
         return not is_open and self.time() - self.looked > UNSEEN
@@ -271,10 +271,10 @@ class Table:
         chosen_by: set[int] = set()  # the seats of secret choices, if these rows are nothing else
         for row in rows:
             self.apply(row)
-            chosen_by.add(row.seat if self.is_secret_step(row) else SEEN_BY_ALL)
-        chooser = chosen_by.pop() if len(chosen_by) == 1 else SEEN_BY_ALL
+            chosen_by.add(row.seat if self.is_secret_step(row) else SHOWN_TO_ALL)
+        chooser = chosen_by.pop() if len(chosen_by) == 1 else SHOWN_TO_ALL
         self.touched = self.time()
-        self.show(None if chooser == SEEN_BY_ALL else self.seats[chooser].identity)
+        self.show(None if chooser == SHOWN_TO_ALL else self.seats[chooser].identity)
         self.on_rows(self, rows)
 
     def show(self, only: str | None = None) -> None:

@@ -281,9 +281,9 @@ class Tables:
         give = claims.give_to_cat_for_good if for_good else claims.give_to_cat
         return await self.execute(table_id, lambda table: give(table, identity, seat))
 
-    async def hand_back(self, table_id: str, identity: str, seat: int) -> Table:
+    async def return_seat(self, table_id: str, identity: str, seat: int) -> Table:
         """The host gives a seat that a cat plays back to its player."""
-        return await self.execute(table_id, lambda table: claims.give_back(table, identity, seat))
+        return await self.execute(table_id, lambda table: claims.return_seat(table, identity, seat))
 
     # around the table
     @contextmanager
@@ -291,7 +291,7 @@ class Tables:
         """`with tables.subscribe(table, seat, identity) as subscriber: async for …`
         While it is open, the identity's seats are here; a cat that played for them hands the seat back."""
         subscriber = Subscriber(seat, identity, table.version)
-        self.registry.look_at(table)
+        self.registry.note_viewer(table)
         table.subscribers.add(subscriber)
         if identity:
             self.arrive(table, identity)
@@ -318,7 +318,7 @@ class Tables:
         """Somebody looked in without staying (a page without script, a call of the API): they are not away, and take
         their seat back from a cat."""
         table = await self.get(table_id)
-        self.registry.look_at(table)
+        self.registry.note_viewer(table)
         if not table.seats_of(identity):
             return table
         since = table.presence.away_since(identity)

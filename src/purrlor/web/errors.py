@@ -131,9 +131,9 @@ class ErrorResponder:
             return JSONResponse({"error": {"code": code_of(error), "message": sentence}}, status, headers=headers)
         if scope["type"] == "websocket" or "x-live" in Headers(scope=scope):
             return Response(json.dumps({"error": sentence}), status, headers, "application/json")
-        back = "" if status == 404 or isinstance(error, errors.OldRules) else table_in(scope["path"])
+        table_url = "" if status == 404 or isinstance(error, errors.OldRules) else table_in(scope["path"])
         response = self.templates.page(
-            "shared/error.html", scope["context"], status=status, sentence=sentence, table_url=back
+            "shared/error.html", scope["context"], status=status, sentence=sentence, table_url=table_url
         )
         response.headers.update(headers)
         return response

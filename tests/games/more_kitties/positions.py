@@ -61,7 +61,7 @@ def reserve(s: State, seat: int) -> list[str]:
 
 def known(s: State, seat: int) -> list[str]:
     """What everybody knows to be in this reserve."""
-    return [token(kind) for kind in s.reserve[seat][: s.seen[seat]]]
+    return [token(kind) for kind in s.reserve[seat][: s.known[seat]]]
 
 
 def bag(s: State) -> list[str]:

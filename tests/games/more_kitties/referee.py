@@ -138,7 +138,7 @@ class Referee:
         for p in self.players:
             assert Counter(tokens_in(s, p)) == self.reserve[p]
             expected = self.reserve[p] if self.open else self.known[p]
-            assert Counter(tokens_in(s, p)[: s.seen[p]]) == expected
+            assert Counter(tokens_in(s, p)[: s.known[p]]) == expected
             assert s.pile[p] == rules.score(s, p) == self.pile[p]
         assert Counter(KINDS[kind] for kind in s.bag[: s.bag_n]) == self.bag
         assert Counter({KINDS[kind]: n for kind, n in enumerate(s.out) if n}) == self.gone

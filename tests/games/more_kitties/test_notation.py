@@ -81,7 +81,7 @@ def test_sides_may_be_named_in_any_order_in_a_reserve_and_show_on_the_table() ->
 
 def test_in_an_open_game_the_slash_may_be_left_out() -> None:
     s = place("players=2 open=on seat0=r:0:rb.ry.rg.by seat1=b:0:rb.by.bg.yg")
-    assert s.seen[:2] == [4, 4]
+    assert s.known[:2] == [4, 4]
 
 
 def test_picks_and_what_was_drawn() -> None:

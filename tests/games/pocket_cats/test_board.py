@@ -237,7 +237,7 @@ def test_clans_to_choose_from() -> None:
     own, other = found["choosers"]
     assert [card["state"] for card in own["cards"]] == ["lit"] * 3
     assert (other["name"], other["backs"], other["cards"]) == ("Boris: 3 cards", 3, [])
-    _, kept = look("clans=limited powers=on stage=keep hands=RHC/? kept=R/-", 0)
+    _, kept = look("clans=limited powers=on stage=keep hands=RHC/? chosen=R/-", 0)
     assert [card["state"] for card in kept["choosers"][0]["cards"]] == ["chosen", "quiet", "quiet"]
 
 

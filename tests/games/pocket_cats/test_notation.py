@@ -102,15 +102,15 @@ CENTRED = DEFENDERS.replace("J9*", "xx").replace("D2@0", "J9*").replace("xx", "D
         ("clans=free powers=on stage=pick\nx", "there is no board while clans are chosen"),
         ("clans=free powers=on stage=pick rng=1,2", "rng has four numbers"),
         ("clans=free powers=on stage=pick rng=1,2,3,-4", "rng has numbers from 0"),
-        ("clans=free powers=on stage=pick kept=R/-", "kept is out of place at stage pick"),
+        ("clans=free powers=on stage=pick chosen=R/-", "chosen is out of place at stage pick"),
         ("clans=first powers=off seats=G/R stage=flip", "a first game has seats=R/G"),
         ("clans=free powers=on seats=R/- stage=flip", "seats= must name both clans"),
         ("clans=limited powers=on seats=R/- stage=keep", "nobody has a clan yet"),
         ("clans=limited powers=on stage=keep hands=RGC/RJH", "a clan card is in two places"),
         ("clans=limited powers=on stage=keep hands=RG/CJH", "should be 3 clan cards of RGCJHWT or ?"),
-        ("clans=limited powers=on stage=keep hands=RGC/? kept=J/-", "seat 0 cannot have kept J"),
-        ("clans=limited powers=on stage=keep hands=RGC/? kept=-/J", "seat 1 cannot have kept J"),
-        ("clans=limited powers=on stage=keep hands=RGC/JHW kept=R/J", "once both have kept a clan"),
+        ("clans=limited powers=on stage=keep hands=RGC/? chosen=J/-", "seat 0 cannot have chosen J"),
+        ("clans=limited powers=on stage=keep hands=RGC/? chosen=-/J", "seat 1 cannot have chosen J"),
+        ("clans=limited powers=on stage=keep hands=RGC/JHW chosen=R/J", "once both have chosen a clan"),
         ("clans=expert powers=on stage=pick hands=RGC/JH", "should be 0 clan cards"),
         ("clans=expert powers=on stage=pick seats=R/- hands=-/RG", "a clan card is in two places"),
         (GOOD + "\nf3 R4", "the board has five rows of five tiles, not 2 in 1 rows"),
@@ -168,3 +168,8 @@ def test_whose_turn_follows_from_the_board() -> None:
         turns.append((s.turn, notation.read(notation.show(s)).turn))
     assert all(a == b for a, b in turns)
     assert {a for a, _ in turns} == {0, 1}
+
+
+def test_a_position_of_before_reads_as_it_did() -> None:
+    text = "clans=limited powers=on stage=keep hands=RGC/? chosen=R/-"
+    assert POCKET_CATS.read(text.replace("chosen=", "kept=")) == POCKET_CATS.read(text)

@@ -134,7 +134,7 @@ def test_limited_choices_are_shown_together() -> None:
     assert (s.clan, rules.waiting(s), rules.legal(s, 1)) == ([NONE, NONE], 0b01, 0)
     rules.apply(s, 0, mine)
     assert s.clan == [mine, theirs]
-    assert (s.hand, s.kept, rules.waiting(s)) == ([0, 0], [NONE, NONE], 0b01)
+    assert (s.hand, s.choice, rules.waiting(s)) == ([0, 0], [NONE, NONE], 0b01)
 
 
 def test_expert_choice_hands_two_cards_over() -> None:

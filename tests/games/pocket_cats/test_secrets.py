@@ -15,7 +15,7 @@ from purrlor.games.pocket_cats.rules.tiles import NONE
 from tests.games.pocket_cats.positions import POCKET_CATS, begin, begin_with, walk
 
 ALL = (0, 1, WATCHER)
-KINDS = ("tile", "quarter", "hand", "kept")
+KINDS = ("tile", "quarter", "hand", "choice")
 
 
 def dealt(s: rules.State, viewer: int, seed: int) -> rules.State:
@@ -40,12 +40,12 @@ def test_face_down_tiles_and_their_dogs_are_hidden_from_all() -> None:
 def test_limited_hands_and_choices_are_each_players_own() -> None:
     s = begin(7, clans="limited")
     rules.apply(s, 1, members(s.hand[1])[0])
-    assert POCKET_CATS.hidden(s, 1).kept == s.kept
+    assert POCKET_CATS.hidden(s, 1).choice == s.choice
     mine = POCKET_CATS.hidden(s, 0)
-    assert (mine.hand, mine.kept) == ([s.hand[0], HIDDEN], [NONE, NONE])
+    assert (mine.hand, mine.choice) == ([s.hand[0], HIDDEN], [NONE, NONE])
     assert rules.waiting(mine) == 0b11, "the other's choice appears as still to be made"
     watched = POCKET_CATS.hidden(s, WATCHER)
-    assert (watched.hand, watched.kept) == ([HIDDEN, HIDDEN], [NONE, NONE])
+    assert (watched.hand, watched.choice) == ([HIDDEN, HIDDEN], [NONE, NONE])
 
 
 def test_expert_three_cards_are_seen_by_their_holder_alone() -> None:
@@ -148,7 +148,7 @@ def test_what_is_exchanged_could_not_be_told_apart() -> None:
                 mine, theirs = POCKET_CATS.hidden(s, viewer), POCKET_CATS.hidden(other, viewer)
                 assert mine == theirs
                 names = [
-                    name for name in ("tile", "quarter", "hand", "kept") if getattr(s, name) != getattr(other, name)
+                    name for name in ("tile", "quarter", "hand", "choice") if getattr(s, name) != getattr(other, name)
                 ]
                 done.update(names)
             if k > 6:

@@ -17,7 +17,7 @@ def lay(text: str, draws: str = "", seed: int = 1) -> State:
     """A true position: rows and discard as written, `draws` on the deck in the order they are drawn, then the rest."""
     words = dict(word.split("=", 1) for word in text.split())
     rows = [face[0] for name, row in words.items() if name.startswith("row") and row != "-" for face in row.split(",")]
-    used = Counter("".join(rows) + words.get("discard", "") + words.get("held", "") + words.get("taken", "") + draws)
+    used = Counter("".join(rows) + words.get("discard", "") + words.get("drawn", "") + words.get("taken", "") + draws)
     rest = "".join(LETTERS[kind] * (n - used[LETTERS[kind]]) for kind, n in enumerate(COPIES))
     s: State = RAT.read(f"{text} deck={(rest + draws[::-1]) or '-'}")
     seed_rng(s, seed)

@@ -55,7 +55,7 @@ def may_be_seen(s: State, viewer: int) -> set[str]:
     seen = {s.rows[p][i] for p in range(s.seats) for i in range(4) if is_shown(s, viewer, p, i)}
     seen |= set(s.discard[max(0, s.discard_n - 3) : s.discard_n])  # the top, one below it, a special in use
     if s.phase == PLACE and (s.turn == viewer or s.taken):
-        seen.add(s.held)
+        seen.add(s.in_hand)
     return {CARDS[card] for card in seen if card >= 0}
 
 
@@ -186,7 +186,7 @@ def test_two_buttons_of_a_draw_two_stand_alone_also_after_a_call() -> None:
 
 
 # ------------------------------------------------------------ draw two
-DRAWN = "players=2 do=place turn=0 held=3 {} row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 discard={}"
+DRAWN = "players=2 do=place turn=0 drawn=3 {} row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 discard={}"
 
 
 @pytest.mark.parametrize(

@@ -35,11 +35,11 @@ def test_the_top_of_the_discard_is_the_last() -> None:
 
 
 def test_what_is_shown_can_be_read_by_a_person() -> None:
-    s = lay("players=2 rounds=1 row0=1/0,9+/0,9,2/0 row1=3/01,8,8=,4/1 discard=5 do=place turn=1 held=7")
+    s = lay("players=2 rounds=1 row0=1/0,9+/0,9,2/0 row1=3/01,8,8=,4/1 discard=5 do=place turn=1 drawn=7")
     assert show(hidden(s, 1)) == (
-        "players=2 rounds=1 do=place turn=1 held=7 row0=?/0,?+/0,?,?/0 row1=3/01,?,?=,4/1 discard=5 deck=?x55"
+        "players=2 rounds=1 do=place turn=1 drawn=7 row0=?/0,?+/0,?,?/0 row1=3/01,?,?=,4/1 discard=5 deck=?x55"
     )
-    assert " held=? " in show(hidden(s, 0))
+    assert " drawn=? " in show(hidden(s, 0))
 
 
 def test_everything_that_can_be_in_a_position() -> None:
@@ -63,12 +63,19 @@ def test_the_generator_is_shown_only_where_there_is_one() -> None:
 
 def test_every_stage_reads_back() -> None:
     for phase, more in (
-        ("look", "asked=1"), ("source", ""), ("place", "held=3"), ("place", "taken=3"), ("swap", ""), ("peek", ""),
+        ("look", "asked=1"), ("source", ""), ("place", "drawn=3"), ("place", "taken=3"), ("swap", ""), ("peek", ""),
         ("swap-with", "slot=2"), ("peeked", "slot=3"), ("super-peeked", ""), ("draw-two", ""), ("call", ""),
     ):  # fmt: skip
         s = read(f"players=2 {ROWS} discard=5 do={phase} {more}")
         assert read(show(s)) == s
         assert s.super_peeked == (phase == "super-peeked")
+
+
+def test_a_position_of_before_reads_as_it_did() -> None:
+    text = f"players=2 {ROWS} discard=5 do=place drawn=3"
+    assert read(text.replace("drawn=", "held=")) == read(text)
+    with pytest.raises(ValueError, match="drawn is given twice"):
+        read(f"{text} held=3")
 
 
 def test_the_look_asks_everybody_unless_told_otherwise() -> None:
@@ -77,7 +84,7 @@ def test_the_look_asks_everybody_unless_told_otherwise() -> None:
 
 
 def test_an_empty_discard_while_a_card_is_held() -> None:
-    s = read(f"players=2 {ROWS} discard=- do=place held=3")
+    s = read(f"players=2 {ROWS} discard=- do=place drawn=3")
     assert (s.phase, s.discard_n, s.deck_n) == (PLACE, 0, 56)
 
 
@@ -120,12 +127,12 @@ def test_an_empty_discard_when_the_new_deck_replaces_the_last_special(rounds: in
         (f"players=2 {ROWS} discard=5 turn=2", "turn"),
         (f"players=2 {ROWS} discard=5 do=dance", "dance"),
         (f"players=2 {ROWS} discard=5 do=place", "held"),
-        (f"players=2 {ROWS} discard=5 held=3", "held"),
-        (f"players=2 {ROWS} discard=5 do=place held=S", "special"),
+        (f"players=2 {ROWS} discard=5 drawn=3", "held"),
+        (f"players=2 {ROWS} discard=5 do=place drawn=S", "special"),
         (f"players=2 {ROWS} discard=5 do=place taken=?", "taken"),
-        (f"players=2 {ROWS} discard=5 do=place held=3 taken=4", "held"),
+        (f"players=2 {ROWS} discard=5 do=place drawn=3 taken=4", "drawn"),
         (f"players=2 {ROWS} discard=5 do=place taken=3 draws_left=1", "second draw"),
-        (f"players=2 {ROWS} discard=5 passed=S do=place held=3", "passed"),
+        (f"players=2 {ROWS} discard=5 passed=S do=place drawn=3", "passed"),
         (f"players=2 {ROWS} discard=5 passed=3", "passed"),
         (f"players=2 {ROWS} discard=5 slot=1", "slot"),
         (f"players=2 {ROWS} discard=5 asked=1", "asked"),
@@ -208,7 +215,7 @@ def test_a_text_with_something_changed_is_refused_or_can_be_played() -> None:
         accepted += 1
         assert RAT.read(RAT.show(s)) == s, text
         seed_rng(s, number)
-        if HIDDEN in [s.held, *(card for line in s.rows for card in line), *s.deck[: s.deck_n]]:
+        if HIDDEN in [s.in_hand, *(card for line in s.rows for card in line), *s.deck[: s.deck_n]]:
             rules.redeal(s, dice.randrange(s.seats))
         assert invariants.inventory(s) == invariants.inventory(begin(2)), text
         for _ in range(200):

@@ -88,7 +88,7 @@ class Followed:
         assert {p: s.rows[p] for p in range(s.seats) if s.rows[p][0] != -2} == referee.rows
         assert s.discard[: s.discard_n] == referee.discard
         assert s.deck[: s.deck_n] == referee.deck
-        assert (s.held if s.held >= 0 else None) == referee.held
+        assert (s.in_hand if s.in_hand >= 0 else None) == referee.held
         assert {place: set(members(s.known[place[0]][place[1]])) for place in referee.known} == referee.known
         assert [rules.score(s, p) for p in range(s.seats)] == referee.totals
         assert (s.round, s.starter, set(members(s.out))) == (referee.round, referee.starter, referee.out)

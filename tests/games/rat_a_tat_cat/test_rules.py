@@ -27,12 +27,12 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     PEEKED,
     PLACE,
     ROUND_END,
-    SEEN,
     SOURCE,
     SUPER_PEEKED,
     SWAP_OTHER,
     SWAP_OWN,
     TAKE,
+    TURN_OVER,
     YES,
 )
 from tests.games.rat_a_tat_cat.positions import act, begin, choices, discard, faces, knowers, lay, row
@@ -91,10 +91,10 @@ def test_everybody_looks_at_their_two_outer_cards_at_once() -> None:
     for p in range(4):
         assert [knowers(s, p, i) for i in range(4)] == [{p}, set(), set(), {p}]
     for seat in (2, 0, 3):
-        rules.apply(s, seat, SEEN)
+        rules.apply(s, seat, TURN_OVER)
         assert rules.legal(s, seat) == 0
     assert rules.waiting(s) == 0b0010
-    rules.apply(s, 1, SEEN)
+    rules.apply(s, 1, TURN_OVER)
     assert (s.phase, rules.waiting(s)) == (SOURCE, 0b0001)
 
 
@@ -102,7 +102,7 @@ def test_everybody_looks_at_their_two_outer_cards_at_once() -> None:
 def test_the_discard_is_taken_for_any_card_of_the_own_row() -> None:
     s = lay(TWO)
     act(s, TAKE)
-    assert (s.phase, s.held, discard(s)) == (PLACE, 5, "")
+    assert (s.phase, s.in_hand, discard(s)) == (PLACE, 5, "")
     assert choices(s, 0) == [0, 1, 2, 3]  # it cannot be put back
     act(s, 1)
     assert (row(s, 0), discard(s)) == ("1592", "9")
@@ -113,7 +113,7 @@ def test_the_discard_is_taken_for_any_card_of_the_own_row() -> None:
 def test_a_drawn_number_is_kept() -> None:
     s = lay(TWO, draws="0")
     act(s, DRAW)
-    assert (s.phase, s.held, choices(s, 0)) == (PLACE, 0, [0, 1, 2, 3, 4])
+    assert (s.phase, s.in_hand, choices(s, 0)) == (PLACE, 0, [0, 1, 2, 3, 4])
     act(s, 2)
     assert (row(s, 0), discard(s)) == ("1902", "59")
     assert knowers(s, 0, 2) == {0}
@@ -164,8 +164,8 @@ def test_peek_looks_at_one_own_card_until_it_is_seen() -> None:
     act(s, DRAW)
     assert (s.phase, choices(s, 0)) == (PEEK_OWN, [0, 1, 2, 3, DECLINE])
     act(s, 2)
-    assert (s.phase, knowers(s, 0, 2), choices(s, 0)) == (PEEKED, {0}, [SEEN])
-    act(s, SEEN)
+    assert (s.phase, knowers(s, 0, 2), choices(s, 0)) == (PEEKED, {0}, [TURN_OVER])
+    act(s, TURN_OVER)
     assert s.phase == CALL
 
 
@@ -179,9 +179,9 @@ def test_peek_may_be_declined() -> None:
 def test_super_peek_shows_all_cards_and_forbids_the_call() -> None:
     s = lay(THREE, draws="A")
     act(s, DRAW)
-    assert (s.phase, choices(s, 0)) == (SUPER_PEEKED, [SEEN])
+    assert (s.phase, choices(s, 0)) == (SUPER_PEEKED, [TURN_OVER])
     assert all(knowers(s, p, i) == {0} for p in range(3) for i in range(4))
-    act(s, SEEN)
+    act(s, TURN_OVER)
     assert (s.phase, s.turn, s.caller) == (SOURCE, 1, NOBODY)
 
 
@@ -197,7 +197,7 @@ def test_draw_two_keeping_the_first_ends_it() -> None:
 def test_draw_two_discarding_the_first_brings_the_second_by_itself() -> None:
     s = lay(TWO, draws="D70")
     act(s, DRAW, YES, DISCARD_IT)
-    assert (s.phase, s.held, s.passed, discard(s)) == (PLACE, 0, 7, "5D7")
+    assert (s.phase, s.in_hand, s.passed, discard(s)) == (PLACE, 0, 7, "5D7")
     act(s, 1)
     assert (row(s, 0), discard(s), s.phase) == ("1092", "5D79", CALL)
 
@@ -236,7 +236,7 @@ def test_super_peek_drawn_on_the_way_forbids_the_call(draws: str) -> None:
     for card in draws[1:]:
         act(s, YES if s.phase == DRAW_AGAIN else DISCARD_IT)
         assert s.phase == {"A": SUPER_PEEKED, "D": DRAW_AGAIN}.get(card, PLACE)
-    act(s, SEEN)
+    act(s, TURN_OVER)
     assert (s.phase, s.turn) == (SOURCE, 1)
 
 
@@ -290,7 +290,7 @@ def test_in_the_last_lap_specials_work_and_the_callers_cards_can_be_swapped() ->
 
 def test_super_peek_in_the_last_lap_ends_the_turn_like_any_card() -> None:
     s = lay(TWO, draws="7A")
-    act(s, DRAW, DISCARD_IT, YES, DRAW, SEEN)
+    act(s, DRAW, DISCARD_IT, YES, DRAW, TURN_OVER)
     assert s.phase == OVER
 
 
@@ -342,7 +342,7 @@ def test_drawing_from_an_empty_deck_shuffles_the_whole_discard() -> None:
     act(s, DRAW)
     assert s.phase == PLACE
     assert (s.deck_n, s.discard_n) == (56, 0)  # nothing can be taken until the next card
-    assert sorted([*s.deck[:56], s.held]) == pile
+    assert sorted([*s.deck[:56], s.in_hand]) == pile
     act(s, 0)
     assert discard(s) == "1"
 
@@ -359,17 +359,17 @@ def test_a_special_from_the_new_deck_is_the_only_card_of_the_discard() -> None:
 
 
 def test_the_first_number_of_a_draw_two_is_shuffled_into_the_new_deck() -> None:
-    text = without_deck("1,9,9,2 3,8,8,4", "5", extra="7") + " do=place held=7 draws_left=1"
+    text = without_deck("1,9,9,2 3,8,8,4", "5", extra="7") + " do=place drawn=7 draws_left=1"
     s = lay(text, seed=3)
     act(s, DISCARD_IT)
     assert s.passed == 7
     assert invariants.inventory(s) == invariants.inventory(begin(2))
-    assert s.deck_n + s.discard_n + (s.held >= 0) == 57
+    assert s.deck_n + s.discard_n + (s.in_hand >= 0) == 57
 
 
 def test_58_cards_can_lie_on_the_discard() -> None:
     """All but two rows, and one of those without the special that is being replaced."""
-    text = without_deck("1,9,9,2 S,8,8,4", "5", extra="7") + " do=place held=7 turn=1 caller=0"
+    text = without_deck("1,9,9,2 S,8,8,4", "5", extra="7") + " do=place drawn=7 turn=1 caller=0"
     for seed in range(20):
         s = lay(text, seed=seed)
         act(s, 1)
@@ -392,13 +392,13 @@ def test_knowledge_goes_with_the_card_in_both_directions() -> None:
     act(s, DRAW, 0, 4)
     assert knowers(s, 0, 0) == {1, 2}
     assert knowers(s, 1, 0) == {0}
-    assert s.kept[0][0] == s.kept[1][0] == 0
+    assert s.origin[0][0] == s.origin[1][0] == 0
 
 
 def test_a_card_laid_into_a_row_stays_a_number_when_it_is_swapped() -> None:
     s = lay("players=2 rounds=1 row0=1=/0,9,9,2 row1=3,8,8,4 discard=5", draws="S")
     act(s, DRAW, 0, 4)
-    assert (s.kept[0][0], s.kept[1][0]) == (0, NUMBER)
+    assert (s.origin[0][0], s.origin[1][0]) == (0, NUMBER)
 
 
 # ------------------------------------------------------------ safety
@@ -412,7 +412,7 @@ def test_the_sixtieth_turn_ends_with_a_call() -> None:
 
 def test_the_sixtieth_turn_ends_with_a_call_super_peek_or_not() -> None:
     s = lay(TWO + " lap=60", draws="A")
-    act(s, DRAW, SEEN)
+    act(s, DRAW, TURN_OVER)
     assert (s.caller, s.turn, s.phase) == (0, 1, SOURCE)
 
 

@@ -24,8 +24,8 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     NO,
     OVER,
     ROUND_END,
-    SEEN,
     TAKE,
+    TURN_OVER,
     YES,
     State,
 )
@@ -54,10 +54,10 @@ def test_the_deck_and_the_generator_are_nobodys() -> None:
 def test_a_drawn_card_is_seen_by_its_player_alone_a_taken_one_by_everybody() -> None:
     s = lay(TWO, draws="0")
     act(s, DRAW)
-    assert [hidden(s, seat).held for seat in (0, 1, WATCHER)] == [0, HIDDEN, HIDDEN]
+    assert [hidden(s, seat).in_hand for seat in (0, 1, WATCHER)] == [0, HIDDEN, HIDDEN]
     s = lay(TWO)
     act(s, TAKE)
-    assert [hidden(s, seat).held for seat in (0, 1, WATCHER)] == [5, 5, 5]
+    assert [hidden(s, seat).in_hand for seat in (0, 1, WATCHER)] == [5, 5, 5]
 
 
 def test_with_open_ends_everybody_sees_the_outer_cards() -> None:
@@ -92,7 +92,7 @@ def test_strict_memory_shows_the_outer_cards_until_they_are_seen() -> None:
     s = begin(3)
     assert shown(s, 1) == [(1, 0), (1, 3)]
     assert shown(s, WATCHER) == []
-    rules.apply(s, 1, SEEN)
+    rules.apply(s, 1, TURN_OVER)
     assert shown(s, 1) == []
     assert shown(s, 0) == [(0, 0), (0, 3)]
     assert hidden(s, 1).rows[1][0] == s.rows[1][0]  # known all the same
@@ -104,20 +104,20 @@ def test_strict_memory_shows_a_peek_and_a_super_peek_until_they_are_seen() -> No
     assert shown(s, 0) == []
     act(s, 1)
     assert (shown(s, 0), shown(s, 1), shown(s, WATCHER)) == ([(0, 1)], [], [])
-    act(s, SEEN)
+    act(s, TURN_OVER)
     assert shown(s, 0) == []
     s = lay(TWO, draws="A")
     act(s, DRAW)
     assert shown(s, 0) == [(p, i) for p in range(2) for i in range(4)]
     assert shown(s, 1) == []
-    act(s, SEEN)
+    act(s, TURN_OVER)
     assert shown(s, 0) == []
 
 
 def test_aided_memory_shows_what_is_known() -> None:
     s = lay(TWO + " memory=aided", draws="P06")
     assert shown(s, 0) == [(0, 0), (0, 3)]
-    act(s, DRAW, 1, SEEN)
+    act(s, DRAW, 1, TURN_OVER)
     assert shown(s, 0) == [(0, 0), (0, 1), (0, 3)]
     assert shown(s, WATCHER) == []
 
@@ -158,8 +158,8 @@ def test_a_card_that_was_kept_is_dealt_as_a_number() -> None:
 
 
 def test_a_held_card_is_dealt_as_a_number() -> None:
-    veil = RAT.read("players=2 do=place turn=1 held=? row0=1/0,?,?,? row1=?/1,?,?,?/1 discard=5")
-    assert all(0 <= s.held <= 9 for s in deals(veil, 0, 200))
+    veil = RAT.read("players=2 do=place turn=1 drawn=? row0=1/0,?,?,? row1=?/1,?,?,?/1 discard=5")
+    assert all(0 <= s.in_hand <= 9 for s in deals(veil, 0, 200))
 
 
 def test_a_special_that_went_back_into_the_deck_is_dealt_there() -> None:
@@ -173,7 +173,7 @@ def test_after_the_discard_became_the_deck_nothing_of_it_is_dealt_into_older_car
     """Of 57 cards in the deck all are known: the rows are the eight that are missing."""
     deck = "0011222233334444555566667777888899999999SSSSSPPPDDDAAAAAA"
     veil = RAT.read(
-        f"players=2 do=place turn=1 held=? row0=0/0,?,?=,? row1=?/1,?,?,?/1 discard=- stock={deck} deck=?x56"
+        f"players=2 do=place turn=1 drawn=? row0=0/0,?,?=,? row1=?/1,?,?,?/1 discard=- stock={deck} deck=?x56"
     )
     missing = Counter("012345678" * 4 + "9" * 9 + "SSSSSSPPPPDDDDAAAAAA") - Counter(deck)
     for s in deals(veil, 0, 100):
@@ -263,13 +263,13 @@ def test_a_swap_can_be_taken_back_but_not_when_the_rows_were_turned_up() -> None
 
 def test_what_was_seen_is_not_shown_again() -> None:
     match = Match("rat-a-tat-cat", 2, seed=3)
-    match.play(0, SEEN)
+    match.play(0, TURN_OVER)
     assert not match.can_undo(0)
     s = lay(TWO, draws="P")
     act(s, DRAW)
     assert [rules.reveals(s, 0, action) for action in (1, DECLINE)] == [1, 0]
     act(s, 1)
-    assert rules.reveals(s, 0, SEEN) == 1
+    assert rules.reveals(s, 0, TURN_OVER) == 1
 
 
 def test_declining_a_draw_two_can_be_taken_back() -> None:

@@ -18,8 +18,8 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     NO,
     OVER,
     ROUND_END,
-    SEEN,
     TAKE,
+    TURN_OVER,
     YES,
     State,
 )
@@ -100,10 +100,10 @@ def test_draw_two_is_used_and_looks_end() -> None:
     s = lay(f"{TABLE} discard=5", draws="D")
     act(s, DRAW)
     assert wish(s) == YES
-    assert wish(begin(2)) == SEEN
+    assert wish(begin(2)) == TURN_OVER
     s = lay(f"{TABLE} discard=5", draws="A")
     act(s, DRAW)
-    assert wish(s) == SEEN
+    assert wish(s) == TURN_OVER
 
 
 @pytest.mark.parametrize(

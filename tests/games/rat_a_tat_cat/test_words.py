@@ -7,7 +7,7 @@ import pytest
 from purrlor.core.seats import TABLE, WATCHER
 from purrlor.core.sentences.narration import AboutViewer, narrate
 from purrlor.games.rat_a_tat_cat.rules import rules
-from purrlor.games.rat_a_tat_cat.rules.state import DECLINE, DISCARD_IT, DRAW, NO, SEEN, TAKE, YES, State
+from purrlor.games.rat_a_tat_cat.rules.state import DECLINE, DISCARD_IT, DRAW, NO, TAKE, TURN_OVER, YES, State
 from purrlor.games.rat_a_tat_cat.words import labels as words
 from purrlor.games.rat_a_tat_cat.words.card_names import card_name
 from tests.games.rat_a_tat_cat.positions import RAT, act, begin, lay
@@ -97,12 +97,12 @@ def test_specials() -> None:
     assert said(s, 0, 1, 0) == "You look at your second card."
     assert said(s, 0, 1, 1) == "Ann looks at the second card."
     act(s, 1)
-    assert said(s, 0, SEEN, 0) == "You have seen enough."
-    assert said(s, 0, SEEN, 1) == ""
+    assert said(s, 0, TURN_OVER, 0) == "You have seen enough."
+    assert said(s, 0, TURN_OVER, 1) == ""
     s = lay(THREE, draws="A")
     assert said(s, 0, DRAW, 1) == "Ann turns up Super Peek."
     act(s, DRAW)
-    assert said(s, 0, SEEN, 1) == "Super Peek: Ann has seen all cards."
+    assert said(s, 0, TURN_OVER, 1) == "Super Peek: Ann has seen all cards."
 
 
 def test_a_place_is_a_word_in_its_case_and_no_numeral() -> None:
@@ -137,7 +137,7 @@ def test_the_deck_runs_out() -> None:
 def test_a_card_that_is_shuffled_away_at_once_is_named_to_who_knew_it() -> None:
     """The last turn of a round ends, and the first special in a row needs the whole discard."""
     pile = "001122333444455566667777888899999999SSSSSPPPPDDDDAAAAAA1"
-    s = lay(f"players=2 rounds=1 caller=1 do=place held=9 row0=1/0,2,3,0/0 row1=2,5,0,S discard={pile}")
+    s = lay(f"players=2 rounds=1 caller=1 do=place drawn=9 row0=1/0,2,3,0/0 row1=2,5,0,S discard={pile}")
     assert said(s, 0, DISCARD_IT, 0).startswith(
         "You discard the drawn card: 9. All rows are turned up. You: 1 + 2 + 3 + 0 = 6 "
     )
@@ -162,8 +162,8 @@ def test_the_sixtieth_turn() -> None:
 
 def test_the_look() -> None:
     s = begin(3)
-    assert said(s, 1, SEEN, 1) == "You turn your outer cards face down."
-    assert said(s, 1, SEEN, 0) == "Ben has looked at the two outer cards."
+    assert said(s, 1, TURN_OVER, 1) == "You turn your outer cards face down."
+    assert said(s, 1, TURN_OVER, 0) == "Ben has looked at the two outer cards."
 
 
 def test_the_end_of_a_round_and_of_the_match() -> None:
@@ -275,7 +275,7 @@ def test_questions_in_a_turn(text: str, draws: str, actions: list[int], question
 def test_questions_to_everybody() -> None:
     s = begin(3)
     assert words.status(s, 2, EN, NAMES) == "Look at your two outer cards and remember them."
-    rules.apply(s, 2, SEEN)
+    rules.apply(s, 2, TURN_OVER)
     assert words.status(s, 2, EN, NAMES) == ""
     s = lay("players=3 caller=0 turn=2 row0=1,1,1,1 row1=3,8,8,4 row2=0,7,7,6 discard=5", draws="6")
     act(s, DRAW, DISCARD_IT)
@@ -312,7 +312,7 @@ def test_the_table_in_other_matches() -> None:
 
 
 def test_russian_plurals_and_an_empty_discard() -> None:
-    s = lay("players=3 row0=1,9,9,2 row1=3,8,8,4 row2=0,7,7,6 discard=- do=place held=7")
+    s = lay("players=3 row0=1,9,9,2 row1=3,8,8,4 row2=0,7,7,6 discard=- do=place drawn=7")
     for n, left in (
         (52, "В колоде 52 карты"),
         (1, "В колоде 1 карта"),

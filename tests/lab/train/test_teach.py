@@ -95,7 +95,7 @@ def test_positions_taught_are_counted_and_kept(tmp_path: Path) -> None:
     rat = game("rat-a-tat-cat")
     first = trainer(rat, tmp_path)
     first.go_on()
-    assert first.taught == first.seen > 0
+    assert first.taught == first.decisions > 0
     assert trainer(rat, tmp_path).taught == first.taught
 
 
@@ -107,4 +107,4 @@ def test_a_checkpoint_from_before_there_was_a_teacher_goes_on(tmp_path: Path) ->
     del saved["taught"]
     torch.save(saved, tmp_path / CHECKPOINT)
     second = trainer(rat, tmp_path)
-    assert (second.seen, second.taught) == (first.seen, 0)
+    assert (second.decisions, second.taught) == (first.decisions, 0)

@@ -73,7 +73,7 @@ def test_stops_and_goes_on(tmp_path: Path) -> None:
     first = trainer(rat, tmp_path)
     first.go_on()
     second = trainer(rat, tmp_path)
-    assert (second.seen, second.lessons) == (first.seen, first.lessons)
+    assert (second.decisions, second.lessons) == (first.decisions, first.lessons)
     assert second.lessons == 1
     for one, other in zip(first.net.parameters(), second.net.parameters(), strict=True):
         assert torch.equal(one, other)

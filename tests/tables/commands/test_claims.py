@@ -59,7 +59,7 @@ async def test_where_the_host_is_gone_any_player_answers_and_a_lost_host_stays_t
     assert (await tables.registry.load_from_log(table.id)).host == "anna again"
     await tables.hand_to_cat(table.id, "anna again", 1)
     with pytest.raises(NotHost):
-        await tables.hand_back(table.id, "anna", 1)
+        await tables.return_seat(table.id, "anna", 1)
 
 
 async def test_nobody_gives_a_seat_away_whose_screen_is_open(sqlite_tables: Tables) -> None:
@@ -100,7 +100,7 @@ async def test_the_host_hands_seats_to_cats_to_somebody_and_back(sqlite_tables: 
         await tables.hand_to_cat(table.id, "boris", 2)
     await tables.hand_to_cat(table.id, "anna", 1)
     assert table.seats[1].cat
-    await tables.hand_back(table.id, "anna", 1)
+    await tables.return_seat(table.id, "anna", 1)
     assert not table.seats[1].is_played_by_cat
     await tables.hand_to_cat(table.id, "anna", 1, for_good=True)
     assert table.seats[1].level

@@ -94,7 +94,7 @@ async def test_a_lease_is_asked_for_until_the_store_answers(store: Store, monkey
 
 
 async def test_a_cat_that_stumbled_gets_up_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("purrlor.tables.driving.bot_driver.RETRY", 0.01)
+    monkeypatch.setattr("purrlor.tables.driving.retry.RETRY", 0.01)
     tables = await started(store)
     append, falls = store.append, iter([StoreError("away"), RuntimeError("oops"), StoreError("away")])
 

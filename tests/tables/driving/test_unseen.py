@@ -151,11 +151,11 @@ async def test_a_watcher_of_another_process_keeps_cats_awake(postgres_url: str, 
         await until(lambda: not here.bots.moving)
         before = table.n
         seen = await there.watched(table.facts.watch_key)
-        there.registry.look_at(seen)
+        there.registry.note_viewer(seen)
 
         def somebody_moved() -> bool:
-            seen.look_published_at = 0.0  # a minute later
-            there.registry.look_at(seen)
+            seen.viewing_published_at = 0.0  # a minute later
+            there.registry.note_viewer(seen)
             return table.n > before
 
         await until(somebody_moved)

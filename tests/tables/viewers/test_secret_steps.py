@@ -121,7 +121,7 @@ async def test_a_cat_waits_once_for_all_steps(memory_folder: Path) -> None:
             await until(lambda: table.legal(0) or table.playing().state.phase == DRAW)
         tables.bots.pace = 1000.0  # real seconds: nobody waits for them in this test
         now[0] += 1000
-        tables.registry.look_at(table)  # cats wait where nobody looks
+        tables.registry.note_viewer(table)  # cats wait where nobody looks
         may_think.set()
         await until(lambda: not table.legal(1))
         assert table.playing().state.hex[1] >= 0, "two steps at least"

@@ -9,7 +9,7 @@ from unittest import mock
 
 import pytest
 
-from purrlor.games.rat_a_tat_cat.rules.state import DRAW, SEEN, TAKE
+from purrlor.games.rat_a_tat_cat.rules.state import DRAW, TAKE, TURN_OVER
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.table import Table
 from tests.fixtures.chromium import WIDE, Browsers
@@ -294,7 +294,7 @@ def test_a_choice_is_taken_back_by_one_click_and_chance_is_not(house: Parlour, c
     house.dice.seed("a number lies open")
     table = house.do(house.services.tables.create(me, "rat-a-tat-cat", 2, people=["Mira", "Ann"], begin=True))
     for seat in (0, 1):
-        house.do(house.services.tables.play(table.id, me, seat, SEEN, table.number_for(seat)))
+        house.do(house.services.tables.play(table.id, me, seat, TURN_OVER, table.number_for(seat)))
     mover = table.waiting()[0]
     assert table.legal(mover) == (DRAW, TAKE)
     page.goto(f"/t/{table.id}?seat={mover}")

@@ -288,7 +288,7 @@ def test_with_everything_open_a_card_just_drawn_is_seen(house: House) -> None:
                 looks = [f"{over}/replay?at={number}&as={eyes}&part=1" for eyes in ("open", "0")]
                 held = [re.search(r'id="drawn".*?#(card-[\w-]+)"', house.host.get(at).text, re.S) for at in looks]
                 assert all(held)
-                assert [each[1] for each in held if each] == [f"card-{match.state.held}", "card-back"]
+                assert [each[1] for each in held if each] == [f"card-{match.state.in_hand}", "card-back"]
                 looked += 1
         if looked:
             return

@@ -9,9 +9,11 @@ import hashlib
 import io
 import json
 import logging
+import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from purrlor.core.game import Game
 
@@ -25,11 +27,26 @@ if TYPE_CHECKING:
 WEIGHTS, CARD = "learned.npz", "learned.json"
 FORMAT = 1
 NETWORKS = {"flat": "purrlor.bots.networks.flat", "grid": "purrlor.bots.networks.grid"}
+OLD_NAMES = {
+    "planes": "features",
+    "told": "beside_board",
+    "seen": "decisions",
+}  # in cards, weights and checkpoints of before
+T = TypeVar("T")
 log = logging.getLogger("purrlor.bots")
 
 
 class Damaged(ValueError):
     """Weights that cannot be used, and why."""
+
+
+def with_new_names(stored: Mapping[str, T]) -> dict[str, T]:
+    """What was stored under old names, by the names of today: told_scale is beside_board_scale."""
+
+    def renamed(name: str) -> str:
+        return re.sub("^[a-z]+", lambda head: OLD_NAMES.get(head[0], head[0]), name)
+
+    return {renamed(name): each for name, each in stored.items()}
 
 
 def features_of(game: Game, lookahead: bool) -> list[tuple[str, int, int]]:
@@ -58,13 +75,13 @@ class Learned:
             raise Damaged(f"there is no shape {kind!r}")
         self.lookahead = bool(card.get("lookahead"))
         features = features_of(game, self.lookahead)
-        if card.get("features", card.get("planes")) != features_hash(features):
+        if card.get("features") != features_hash(features):
             raise Damaged("it was trained on other features")
         data = (folder / WEIGHTS).read_bytes()
         if hashlib.sha256(data).hexdigest() != card.get("weights"):
             raise Damaged(f"{WEIGHTS} is not what the card speaks of")
         with np.load(io.BytesIO(data), allow_pickle=False) as found:
-            arrays = {name: np.ascontiguousarray(found[name]) for name in found.files}
+            arrays = with_new_names({name: np.ascontiguousarray(found[name]) for name in found.files})
         self.module = NETWORKS[kind]
         self.actions = int(game.part("lab.observation").ACTIONS)
         self.features = len(features)
@@ -76,7 +93,7 @@ def read_card(path: Path) -> dict[str, object]:
     card: object = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(card, dict):
         raise Damaged(f"{path.name} is no card")
-    return card
+    return with_new_names(card)
 
 
 def layer(a: Arrays, name: str) -> tuple[Array, Array, Array]:
@@ -119,7 +136,7 @@ def grid_of(a: Arrays, actions: int) -> tuple[object, ...]:
 
     convs = sum(1 for name in a if name.startswith("conv") and not name.endswith("_scale"))
     windows = np.stack([widened(f"conv{k}") for k in range(convs)])
-    width, head = a["told"].shape[1], a["gather"].shape[1]
+    width, head = a["beside_board"].shape[1], a["gather"].shape[1]
     layers = a["where"].shape[1]
     cells = actions // layers
     side = round(cells**0.5)
@@ -131,7 +148,7 @@ def grid_of(a: Arrays, actions: int) -> tuple[object, ...]:
     room, sums = np.zeros((2, cells, width), np.float32), np.zeros(width, np.int32)
     check_shape(a["policy"], (head, actions))
     return (
-        columns(a), layer(a, "told"), board, widened("stem"), windows, layer(a, "where"), layer(a, "gather"),
+        columns(a), layer(a, "beside_board"), board, widened("stem"), windows, layer(a, "where"), layer(a, "gather"),
         layer(a, "policy"), layer(a, "value"), room, sums, small,
     )  # fmt: skip
 

@@ -38,7 +38,7 @@ from purrlor.core.seats import first
 
 COMPILE = "--compile"
 POLITE = 10  # a process that serves people comes first
-LOOK_AGAIN = 0.2  # seconds until a lock that another process holds is tried again
+TRY_AGAIN = 0.2  # seconds until a lock that another process holds is tried again
 
 
 class Question(TypedDict):
@@ -136,7 +136,7 @@ def wait_for_lock(path: Path) -> int | None:
         try:
             return lock_file(path)
         except BlockingIOError:
-            time.sleep(LOOK_AGAIN)
+            time.sleep(TRY_AGAIN)
         except OSError:
             return None
 

@@ -100,8 +100,8 @@ def check_extremes(game: Game, report: Report, matches: int, seed: int) -> list[
             for viewer in range(line.setting.seats):
                 for fault in observation_faults(game, game.hidden(s, viewer), viewer):
                     report.note("observes", f"{fault} {where}")
-    seen = {id(line): line for line in best.values() if len(line.log) <= MOST_WALKED}
-    return list(seen.values())
+    distinct = {id(line): line for line in best.values() if len(line.log) <= MOST_WALKED}
+    return list(distinct.values())
 
 
 def state_after(game: Game, line: Line, decisions: int) -> State:

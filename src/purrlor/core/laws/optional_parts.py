@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from purrlor.core.laws.walk import Walk
 
 Answer = TypeVar("Answer")
-LOOKS = ("silly", "stage", "rough", "effort")  # of bots/strategy.py; stop and believe work in place
+READ_ONLY = ("silly", "stage", "rough", "effort")  # of bots/strategy.py; stop and believe work in place
 LARGEST_FEATURE = (1 << 15) - 1  # the lab keeps an observation in 16 bits
 
 
@@ -40,7 +40,7 @@ def try_strategy(walk: Walk, seat: int, choices: tuple[int, ...]) -> None:
     if seat == TABLE or not walk.game.has("bots/strategy.py"):
         return
     part = walk.game.module("bots.strategy")
-    for name in LOOKS:
+    for name in READ_ONLY:
         function = getattr(part, name, None)
         if function is None:
             continue

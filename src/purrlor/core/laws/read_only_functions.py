@@ -11,17 +11,17 @@ from purrlor.core.laws.report import difference
 from purrlor.core.seats import TABLE, members
 
 
-def changed_by_looking(game: Game, s: State, thorough: bool) -> str:
+def changed_by_reading(game: Game, s: State, thorough: bool) -> str:
     """The first function of the rules that leaves the state otherwise than it was, and where; "" if none does."""
-    seen = s.copy()
-    for name, look in looks_at(game, seen, thorough):
-        look()
-        if seen != s:
-            return f"{name} changed the state, before / after: {difference(s, seen)}. It may only look"
+    copy = s.copy()
+    for name, call in read_only_calls(game, copy, thorough):
+        call()
+        if copy != s:
+            return f"{name} changed the state, before / after: {difference(s, copy)}. It may only look"
     return ""
 
 
-def looks_at(game: Game, s: State, thorough: bool) -> Iterator[tuple[str, Callable[[], object]]]:
+def read_only_calls(game: Game, s: State, thorough: bool) -> Iterator[tuple[str, Callable[[], object]]]:
     """Who is asked and what they may do, every time; all the rest where the whole is looked at."""
     rules = game.rules
     yield "waiting(s)", partial(rules.waiting, s)

@@ -23,7 +23,7 @@ from purrlor.core.laws.files.wording import note_same_words
 from purrlor.core.laws.hidden_information import hide_and_redeal
 from purrlor.core.laws.hidden_information.needless_reveals import Revealing
 from purrlor.core.laws.options import random_options
-from purrlor.core.laws.read_only_functions import changed_by_looking
+from purrlor.core.laws.read_only_functions import changed_by_reading
 from purrlor.core.laws.report import BoardCheck, Report, difference
 from purrlor.core.laws.scores import Final
 from purrlor.core.laws.seats_asked import require_only_players, require_those_in_front
@@ -102,7 +102,7 @@ class Walk:
         """Who is asked now. What only looks is tried first, on a copy that nothing has looked at."""
         self.free = self.unchecked()
         thorough = not self.log or (len(self.log) + self.seed) % 7 == 0
-        changed = changed_by_looking(self.game, self.free, thorough)
+        changed = changed_by_reading(self.game, self.free, thorough)
         self.require("looks", not changed, changed)
         asked = int(self.rules.waiting(self.s))
         require_only_players(self, asked, thorough or not asked)

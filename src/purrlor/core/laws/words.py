@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from purrlor.core.game import State
 from purrlor.core.laws.files.wording import note_same_view, note_same_words
-from purrlor.core.laws.read_only_functions import changed_by_looking
+from purrlor.core.laws.read_only_functions import changed_by_reading
 from purrlor.core.laws.report import difference
 from purrlor.core.seats import TABLE, WATCHER
 from purrlor.core.sentences.narration import narrate
@@ -86,6 +86,6 @@ def only_looked(walk: Walk, veil: State, seat: int, function: str) -> None:
     """The state is as it was; if not, the function of the rules that changed it is named, where one did."""
     fresh = walk.game.hidden(walk.free, seat)
     if veil != fresh:
-        why = changed_by_looking(walk.game, fresh, thorough=True)
+        why = changed_by_reading(walk.game, fresh, thorough=True)
         walk.require("looks", False, why or f"{function} changed the state, before / after: {difference(fresh, veil)}")
     walk.report.tried["looks"] += 1

@@ -13,13 +13,14 @@ from purrlor.core.options import Option, Value
 Settle = Callable[[dict[str, Value], int, Mapping[str, object]], None]
 
 
-def name_values(text: str) -> dict[str, str]:
-    """The words of a text, by their names."""
+def name_values(text: str, old_names: Mapping[str, str] = {}) -> dict[str, str]:
+    """The words of a text, by their names. Stored positions may have names from before: `old_names`, old to new."""
     words: dict[str, str] = {}
     for word in text.split():
         name, sign, value = word.partition("=")
         if not sign or not value:
             raise ValueError(f"{word[:40]!r} is not of the form name=value")
+        name = old_names.get(name, name)
         if name in words:
             raise ValueError(f"{name} is given twice")
         words[name] = value

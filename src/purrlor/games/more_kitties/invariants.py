@@ -23,7 +23,7 @@ def exchange(s: State, seat: int) -> bool:
         else:
             s.chosen[p] = 0
         return True
-    places = [(p, i) for p in range(s.seats) if p != seat for i in range(s.seen[p], s.have[p])]
+    places = [(p, i) for p in range(s.seats) if p != seat for i in range(s.known[p], s.have[p])]
     if not places:
         return False
     p, i = places[below(s, len(places))]

@@ -113,8 +113,8 @@ def show_tossed(s: State, i: int) -> str:
 
 def show_seat(s: State, p: int) -> str:
     names = [token(kind) for kind in s.reserve[p][: s.have[p]]]
-    seen = s.seen[p]
-    return f"{LETTERS[s.colour[p]]}:{s.pile[p]}:{'.'.join(names[:seen])}/{'.'.join(names[seen:])}"
+    public = s.known[p]
+    return f"{LETTERS[s.colour[p]]}:{s.pile[p]}:{'.'.join(names[:public])}/{'.'.join(names[public:])}"
 
 
 def show_bag(s: State) -> str:
@@ -187,13 +187,13 @@ def read_seat(s: State, p: int, text: str | None) -> None:
     s.colour[p] = LETTERS.index(parts[0])
     s.pile[p] = whole_number(parts[1], "pile", 0, 84)
     known, slash, others = parts[2].partition("/")
-    seen, unseen = read_tokens(known), read_tokens(others)
+    public, private = read_tokens(known), read_tokens(others)
     if not slash and not s.open:
-        seen, unseen = [], seen
-    if len(seen) + len(unseen) > RESERVE:
-        raise ValueError(f"seat{p} has {len(seen) + len(unseen)} tokens, at most {RESERVE} are possible")
-    s.seen[p], s.have[p] = len(seen), len(seen) + len(unseen)
-    for i, kind in enumerate(seen + unseen):
+        public, private = [], public
+    if len(public) + len(private) > RESERVE:
+        raise ValueError(f"seat{p} has {len(public) + len(private)} tokens, at most {RESERVE} are possible")
+    s.known[p], s.have[p] = len(public), len(public) + len(private)
+    for i, kind in enumerate(public + private):
         s.reserve[p][i] = kind
 
 

@@ -43,15 +43,15 @@ def check(s: State) -> None:
 
 def check_tokens(s: State) -> None:
     """No more of a kind than the box has, and none is missing."""
-    seen: Counter[int] = Counter({kind: s.out[kind] for kind in range(KINDS)})
-    seen.update(kind for kind in s.bag[: s.bag_n] if kind != NO_TOKEN)
+    counted: Counter[int] = Counter({kind: s.out[kind] for kind in range(KINDS)})
+    counted.update(kind for kind in s.bag[: s.bag_n] if kind != NO_TOKEN)
     for p in range(s.seats):
-        seen.update(s.reserve[p][: s.have[p]])
+        counted.update(s.reserve[p][: s.have[p]])
     on_table = [s.table[i] for i in range(s.table_n) if s.mark[i] != GIVEN] if ORDER <= s.phase <= GIVE else []
-    seen.update(on_table)
+    counted.update(on_table)
     for kind in range(1, KINDS):
-        if seen[kind] > COPIES[KINDS * box_of(s) + kind]:
-            raise ValueError(f"there are {seen[kind]} tokens of one kind, {COPIES[KINDS * box_of(s) + kind]} exist")
+        if counted[kind] > COPIES[KINDS * box_of(s) + kind]:
+            raise ValueError(f"there are {counted[kind]} tokens of one kind, {COPIES[KINDS * box_of(s) + kind]} exist")
     total = s.bag_n + sum(s.have) + sum(s.out) + len(on_table)
     if total != TOKENS[box_of(s)]:
         raise ValueError(f"there are {total} tokens instead of {TOKENS[box_of(s)]}")
@@ -61,9 +61,9 @@ def check_tokens(s: State) -> None:
 
 def check_reserves(s: State) -> None:
     for p in range(s.seats):
-        if HIDDEN in s.reserve[p][: s.seen[p]]:
+        if HIDDEN in s.reserve[p][: s.known[p]]:
             raise ValueError(f"seat{p} has an unknown token among those that everybody knows")
-        if s.open and s.seen[p] < s.have[p]:
+        if s.open and s.known[p] < s.have[p]:
             raise ValueError(f"seat{p} has tokens that not everybody knows, but reserves are open")
         if s.bag_n and s.have[p] < full_reserve(s) and s.phase in (CHOOSE, LAST):
             raise ValueError(f"seat{p} has fewer than {full_reserve(s)} tokens, but the bag is not empty")

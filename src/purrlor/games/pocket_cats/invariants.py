@@ -35,8 +35,8 @@ def exchange_cards(s: State, p: int) -> bool:
     """A card of this player's hand for one still in the deck; in a secret choice, another choice or none yet."""
     mine = members(s.hand[p])
     if s.stage == KEEP and below(s, 2):
-        others = [clan for clan in (*mine, NONE) if clan != s.kept[p]]
-        s.kept[p] = others[below(s, len(others))]
+        others = [clan for clan in (*mine, NONE) if clan != s.choice[p]]
+        s.choice[p] = others[below(s, len(others))]
         return True
     taken = sum(1 << clan for clan in s.clan if clan != NONE)
     deck = members(all_cards(s) & ~s.hand[0] & ~s.hand[1] & ~taken)
@@ -44,8 +44,8 @@ def exchange_cards(s: State, p: int) -> bool:
         return False
     old, new = mine[below(s, len(mine))], deck[below(s, len(deck))]
     s.hand[p] ^= 1 << old | 1 << new
-    if s.kept[p] == old:
-        s.kept[p] = new
+    if s.choice[p] == old:
+        s.choice[p] = new
     return True
 
 

@@ -56,9 +56,10 @@ from purrlor.games.pocket_cats.words.tile_letters import LETTERS, cell_at, cell_
 WAYS = ("first", "free", "limited", "expert")
 STAGES = ("keep", "pick", "flip", "move", "haunt", "turn-dog", "pause", "over")
 FACTS = (
-    "clans", "powers", "small", "game", "earlier", "earlier-tiles", "seats", "stage", "hands", "kept", "flipped",
+    "clans", "powers", "small", "game", "earlier", "earlier-tiles", "seats", "stage", "hands", "chosen", "flipped",
     "other", "swapped", "turned", "ready", "points", "tiles", "rng",
 )  # fmt: skip
+OLD_NAMES = {"kept": "chosen"}  # in positions that were written down before
 UNKNOWN = "?"
 ABSENT = "-"
 MOST_POINTS, MOST_TILES = 59, 10
@@ -82,8 +83,8 @@ def facts_of(s: State) -> dict[str, str]:
     facts["stage"] = STAGES[s.stage]
     if any(s.hand):
         facts["hands"] = "/".join(cards(s, p) for p in range(2))
-    if s.kept != [NONE, NONE]:
-        facts["kept"] = "/".join(letter(clan) for clan in s.kept)
+    if s.choice != [NONE, NONE]:
+        facts["chosen"] = "/".join(letter(clan) for clan in s.choice)
     facts |= {name: cell_name(cell) for name, cell in cells_of(s) if cell != NONE}
     if s.turned != NONE:
         facts["turned"] = f"D{s.turned + 1}+{s.turned_by}"
@@ -173,7 +174,7 @@ def read(text: str) -> State:
 
 
 def read_facts(line: str) -> dict[str, str]:
-    facts = name_values(line)
+    facts = name_values(line, OLD_NAMES)
     for name in facts:
         if name not in FACTS:
             raise ValueError(f"{name[:40]!r} is not one of the facts {', '.join(FACTS)}")
@@ -266,13 +267,13 @@ def read_hands(s: State, facts: dict[str, str]) -> None:
     taken = sum(1 << clan for clan in s.clan if clan != NONE)
     if sum(map(count, known)) + count(taken) != count(known[0] | known[-1] | taken if known else taken):
         raise ValueError("a clan card is in two places")
-    if "kept" in facts and s.stage == KEEP:
-        s.kept = [clan_of(s, text) for text in two(facts.pop("kept"), "kept")]
+    if "chosen" in facts and s.stage == KEEP:
+        s.choice = [clan_of(s, text) for text in two(facts.pop("chosen"), "chosen")]
         for p in range(2):
-            if s.kept[p] != NONE and (s.hand[p] == HIDDEN or not s.hand[p] >> s.kept[p] & 1):
-                raise ValueError(f"seat {p} cannot have kept {LETTERS[s.kept[p]]}")
-        if NONE not in s.kept:
-            raise ValueError("once both have kept a clan the game begins")
+            if s.choice[p] != NONE and (s.hand[p] == HIDDEN or not s.hand[p] >> s.choice[p] & 1):
+                raise ValueError(f"seat {p} cannot have chosen {LETTERS[s.choice[p]]}")
+        if NONE not in s.choice:
+            raise ValueError("once both have chosen a clan the game begins")
 
 
 def read_cards(s: State, text: str, size: int) -> int:

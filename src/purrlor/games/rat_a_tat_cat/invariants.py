@@ -9,7 +9,7 @@ from purrlor.games.rat_a_tat_cat.rules.state import DEALT, DRAWN, NINE, NO_CARD,
 def inventory(s: State) -> list[int]:
     """All cards, wherever they are."""
     cards = [card for row in s.rows for card in row]
-    cards += s.deck[: s.deck_n] + s.discard[: s.discard_n] + [s.held]
+    cards += s.deck[: s.deck_n] + s.discard[: s.discard_n] + [s.in_hand]
     return sorted(card for card in cards if card != NO_CARD)
 
 
@@ -40,7 +40,7 @@ Place = tuple[str, int, int]
 def hidden_places(s: State, seat: int) -> list[Place]:
     places: list[Place] = [("deck", k, 0) for k in range(s.deck_n)]
     if s.phase == PLACE and not s.taken and seat != s.turn:
-        places.append(("held", 0, 0))
+        places.append(("hand", 0, 0))
     if s.phase not in (ROUND_END, OVER):
         for p in range(s.seats):
             for i in range(4):
@@ -54,15 +54,15 @@ def hidden_places(s: State, seat: int) -> list[Place]:
 
 def card_at(s: State, place: Place) -> int:
     where, p, i = place
-    return s.deck[p] if where == "deck" else s.held if where == "held" else s.rows[p][i]
+    return s.deck[p] if where == "deck" else s.in_hand if where == "hand" else s.rows[p][i]
 
 
 def put_at(s: State, place: Place, card: int) -> None:
     where, p, i = place
     if where == "deck":
         s.deck[p] = card
-    elif where == "held":
-        s.held = card
+    elif where == "hand":
+        s.in_hand = card
     else:
         s.rows[p][i] = card
 
@@ -75,15 +75,15 @@ def swap(s: State, one: Place, other: Place) -> None:
 
 def is_possible(s: State) -> bool:
     """A held card and a card laid into a row are numbers, and what was seen going into the deck came from there."""
-    if s.held > NINE:
+    if s.in_hand > NINE:
         return False
     from_deck = s.deck[: s.deck_n]
     if s.phase == PLACE and not s.taken:
-        from_deck = [*from_deck, s.held]
+        from_deck = [*from_deck, s.in_hand]
     for p in range(s.seats):
         for i in range(4):
-            if s.kept[p][i] != DEALT and s.rows[p][i] > NINE:
+            if s.origin[p][i] != DEALT and s.rows[p][i] > NINE:
                 return False
-            if s.kept[p][i] == DRAWN:
+            if s.origin[p][i] == DRAWN:
                 from_deck = [*from_deck, s.rows[p][i]]
     return all(from_deck.count(kind) >= s.stock >> 4 * kind & 15 for kind in range(14))

@@ -1,6 +1,6 @@
 """A position as one line of words `name=value`, in any order, exact both ways.
 
-    players=2 rounds=1 do=place turn=1 held=5 row0=4/0,?,?+/1,7/0 row1=?,?,2=/01,?/1 discard=30S8 deck=?x53
+    players=2 rounds=1 do=place turn=1 drawn=5 row0=4/0,?,?+/1,7/0 row1=?,?,2=/01,?/1 discard=30S8 deck=?x53
 
 Cards are 0–9, S (swap), P (peek), D (draw two), A (super peek: all); ? is a card unknown to the seat whose view this
 is. In a row, `/02` names the seats that know the card; `=` marks a card that was laid there, so it is no special, and
@@ -45,6 +45,7 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
 )
 
 LETTERS = "0123456789SPDA"
+OLD_NAMES = {"held": "drawn"}  # in positions that were written down before
 PHASES = (
     "look", "source", "place", "swap", "swap-with", "peek", "peeked", "super-peeked", "draw-two", "call", "round-end",
     "over",
@@ -81,8 +82,8 @@ def show(s: State) -> str:
         words.append(f"out={show_seats(s.out)}")
     if s.phase in (LOOK, ROUND_END):
         words.append(f"asked={show_seats(s.asked)}")
-    if s.held != NO_CARD:
-        words.append(f"{'taken' if s.taken else 'held'}={letter(s.held)}")
+    if s.in_hand != NO_CARD:
+        words.append(f"{'taken' if s.taken else 'drawn'}={letter(s.in_hand)}")
     if s.passed != NO_CARD:
         words.append(f"passed={letter(s.passed)}")
     words += [f"row{p}={show_row(s, p)}" for p in range(s.seats)]
@@ -119,13 +120,13 @@ def show_row(s: State, p: int) -> str:
     shown = []
     for i in range(ROW):
         knowers = f"/{show_seats(s.known[p][i])}" if s.known[p][i] else ""
-        shown.append(letter(s.rows[p][i]) + MARKS[s.kept[p][i]] + knowers)
+        shown.append(letter(s.rows[p][i]) + MARKS[s.origin[p][i]] + knowers)
     return ",".join(shown)
 
 
 # ------------------------------------------------------------ reading
 def read(text: str) -> State:
-    words = name_values(text)
+    words = name_values(text, OLD_NAMES)
     s = State()
     s.seats = whole_number(words.pop("players", ""), "players", *SEATS)
     take_options(s, words, OPTIONS)
@@ -183,16 +184,16 @@ def read_cards_of(s: State, words: dict[str, str]) -> None:
         for i, place in enumerate(places):
             read_place(s, p, i, place)
     s.taken = 1 if "taken" in words else 0
-    held = words.pop("taken" if s.taken else "held", None)
-    s.held = NO_CARD if held is None else read_card(held)
+    in_hand = words.pop("taken" if s.taken else "drawn", None)
+    s.in_hand = NO_CARD if in_hand is None else read_card(in_hand)
     passed = words.pop("passed", None)
     s.passed = NO_CARD if passed is None else read_card(passed)
     discard = read_pile(words.pop("discard", "-"))
-    seen = sum(card != NO_CARD for row in s.rows for card in row) + len(discard) + (s.held != NO_CARD)
+    counted = sum(card != NO_CARD for row in s.rows for card in row) + len(discard) + (s.in_hand != NO_CARD)
     copies = copies_of(s)
-    deck = read_pile(words.pop("deck", f"?x{max(0, sum(copies) - seen)}"))
-    if seen + len(deck) != sum(copies):
-        raise ValueError(f"there are {seen + len(deck)} cards instead of {sum(copies)}")
+    deck = read_pile(words.pop("deck", f"?x{max(0, sum(copies) - counted)}"))
+    if counted + len(deck) != sum(copies):
+        raise ValueError(f"there are {counted + len(deck)} cards instead of {sum(copies)}")
     s.deck_n, s.discard_n = len(deck), len(discard)
     s.deck = deck + [NO_CARD] * (len(s.deck) - len(deck))
     s.discard = discard + [NO_CARD] * (len(s.discard) - len(discard))
@@ -209,7 +210,7 @@ def read_place(s: State, p: int, i: int, text: str) -> None:
     face, slash, knowers = text.partition("/")
     for origin, mark in MARKS.items():
         if mark and face.endswith(mark):
-            s.kept[p][i] = origin
+            s.origin[p][i] = origin
             face = face.removesuffix(mark)
     s.rows[p][i] = read_card(face)
     if slash and not knowers:

@@ -65,7 +65,7 @@ def check_small(s: State) -> None:
     require(s.length == BY_ROUNDS and s.rounds == 1 and not s.open_ends, "a small variant is one round, ends hidden")
     for p in range(s.seats):
         for i in range(ROW):
-            is_as_dealt = s.rows[p][i] == STAYS and s.kept[p][i] == DEALT and s.known[p][i] == everybody(s)
+            is_as_dealt = s.rows[p][i] == STAYS and s.origin[p][i] == DEALT and s.known[p][i] == everybody(s)
             moves = moving(s) >> i & 1 == 1
             require(moves or is_as_dealt, f"card {i + 1} of a row is 0 in this variant, lies open and stays")
 
@@ -112,10 +112,10 @@ def check_turn(s: State) -> None:
     if s.lap == last_lap(s) and s.turn != s.starter:
         called, now = (s.caller - s.starter) % s.seats, (s.turn - s.starter) % s.seats
         require(s.caller != NOBODY and (called == 0 or called > now), f"the starter's turn {s.lap} ended with a call")
-    require((s.phase == PLACE) == (s.held != NO_CARD), "a card is held while it is to be placed, and only then")
+    require((s.phase == PLACE) == (s.in_hand != NO_CARD), "a card is held while it is to be placed, and only then")
     require(not s.draws_left or (s.phase == PLACE and not s.taken), "a second draw can follow only on a first")
-    require(s.held <= NINE, "a special is never held")
-    require(not s.taken or s.held >= 0, "a card taken from the discard is known")
+    require(s.in_hand <= NINE, "a special is never held")
+    require(not s.taken or s.in_hand >= 0, "a card taken from the discard is known")
     require(s.passed == NO_CARD or 0 <= s.passed <= NINE, "only a number is passed over")
     require(s.passed == NO_CARD or PLACE <= s.phase <= DRAW_AGAIN, "a number is passed over only during a draw two")
     if s.phase in (SWAP_OTHER, PEEKED):
@@ -126,7 +126,7 @@ def check_turn(s: State) -> None:
 
 def check_cards(s: State) -> None:
     discard, deck = s.discard[: s.discard_n], s.deck[: s.deck_n]
-    rows = [(s.rows[p][i], s.kept[p][i]) for p in range(s.seats) for i in range(ROW) if s.rows[p][i] != NO_CARD]
+    rows = [(s.rows[p][i], s.origin[p][i]) for p in range(s.seats) for i in range(ROW) if s.rows[p][i] != NO_CARD]
     require(HIDDEN not in discard, "the discard lies face up")
     # the whole discard becomes the deck for a number that is then held, or that replaces the last special of the rows
     require(bool(discard) or s.phase in (PLACE, ROUND_END, OVER), "the discard is not empty now")
@@ -136,28 +136,28 @@ def check_cards(s: State) -> None:
     for card, origin in rows:
         require(origin == DEALT or card <= NINE, "a card that was laid into a row is a number")
         require(s.phase < ROUND_END or 0 <= card <= NINE, "at the end of a round the rows are numbers and lie open")
-    seen = Counter(card for card, _ in rows if card != HIDDEN) + Counter(discard)
+    counted = Counter(card for card, _ in rows if card != HIDDEN) + Counter(discard)
     fresh = Counter(card for card, origin in rows if origin == DRAWN and card != HIDDEN)
     hidden = Counter(origin for card, origin in rows if card == HIDDEN)
-    if s.held >= 0:
-        seen[s.held] += 1
-        fresh[s.held] += 1 - s.taken
-    elif s.held == HIDDEN:
+    if s.in_hand >= 0:
+        counted[s.in_hand] += 1
+        fresh[s.in_hand] += 1 - s.taken
+    elif s.in_hand == HIDDEN:
         hidden[DRAWN] += 1
     if HIDDEN in deck or not deck:
         require(set(deck) <= {HIDDEN}, "the deck is known as a whole or not at all")
     else:
         require(not hidden, "whoever knows the deck knows every card")
-        seen += Counter(deck)
+        counted += Counter(deck)
         fresh += Counter(deck)
     for kind, copies in enumerate(copies_of(s)):
-        require(seen[kind] <= copies, f"there are {seen[kind]} of a card that exists {copies} times")
-    check_stock(s, seen, fresh, hidden)
+        require(counted[kind] <= copies, f"there are {counted[kind]} of a card that exists {copies} times")
+    check_stock(s, counted, fresh, hidden)
 
 
-def check_stock(s: State, seen: Counter[int], fresh: Counter[int], hidden: Counter[int]) -> None:
+def check_stock(s: State, counted: Counter[int], fresh: Counter[int], hidden: Counter[int]) -> None:
     """Whether the cards that nobody sees can lie where nobody sees them."""
-    left = Counter(dict(enumerate(copies_of(s)))) - seen
+    left = Counter(dict(enumerate(copies_of(s)))) - counted
     sure = Counter({kind: s.stock >> 4 * kind & 15 for kind in range(len(COPIES))}) - fresh
     free = left - sure
     in_deck = 0 if s.deck_n and s.deck[0] != HIDDEN else s.deck_n

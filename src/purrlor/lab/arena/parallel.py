@@ -75,7 +75,7 @@ def run_on_ray(work: Callable[[T], R], pieces: Sequence[T], address: str | None 
     require("Ray", "ray")
     import ray
 
-    look_for(address)
+    check_listener(address)
     try:
         ray.init(address=address, log_to_driver=False, include_dashboard=False, logging_level="warning")
     except (ConnectionError, ValueError, RuntimeError) as error:
@@ -98,7 +98,7 @@ def run_on_ray(work: Callable[[T], R], pieces: Sequence[T], address: str | None 
         ray.shutdown()
 
 
-def look_for(address: str | None) -> None:
+def check_listener(address: str | None) -> None:
     """Whether anybody listens there: Ray itself would try for minutes."""
     host, _, port = (address or "").removeprefix("ray://").rpartition(":")
     if not host or not port.isdecimal():

@@ -96,10 +96,10 @@ def remember(rows: Any, words: Any, memory: Any, seat: int, action: int) -> None
         memory[seat] = mix(memory[seat], action + 1)
     for q in range(rows[TRUE].seats):
         fill_view(rows, q)
-        seen = digest(words[VEIL])
-        if seen != memory[MAX_SEATS + q]:
-            memory[MAX_SEATS + q] = seen
-            memory[q] = mix(memory[q], seen)
+        view = digest(words[VEIL])
+        if view != memory[MAX_SEATS + q]:
+            memory[MAX_SEATS + q] = view
+            memory[q] = mix(memory[q], view)
 
 
 def forget(rows: Any, words: Any, memory: Any, seat: int) -> None:

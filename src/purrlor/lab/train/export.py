@@ -66,7 +66,8 @@ def grid_arrays(net: Grid) -> dict[str, Array]:
     found["kinds"] = np.array([[at, low, span] for at, (low, span) in zip(net.kinds, net.spans)], np.int32)
     found["numbers"], found["marks"] = np.array(net.numbers, np.int32), np.array(net.marks, np.int32)
     found["facing"] = np.array(net.facing, np.int32)
-    put(found, "told", to_numpy(net.told.weight).T[: net.expand.columns.count], to_numpy(net.told.bias))
+    beside = net.beside_board
+    put(found, "beside_board", to_numpy(beside.weight).T[: net.expand.columns.count], to_numpy(beside.bias))
     found["stem"], found["stem_scale"] = quantised(by_window(net.stem)[:, : net.depth])
     for k, layer in enumerate(net.convs):
         found[f"conv{k}"], found[f"conv{k}_scale"] = quantised(by_window(layer))

@@ -48,9 +48,9 @@ class Expand(nn.Module):
                 raise RuntimeError(self.library.calls.lanes_error(code).decode())
             return out
         rows = rows if picks is None else rows[picks]
-        seen = rows[:, self.feature.long()]
-        hot = ((seen >= self.low) & (seen <= self.high)).float()
-        return torch.where(self.scale != 0, seen * self.scale, hot)
+        values = rows[:, self.feature.long()]
+        hot = ((values >= self.low) & (values <= self.high)).float()
+        return torch.where(self.scale != 0, values * self.scale, hot)
 
 
 def linear(layer: nn.Linear, x: Tensor) -> Tensor:
@@ -131,7 +131,7 @@ class Grid(nn.Module):
         self.layers = actions // cells  # layers of actions that are cells: their masks are on the board, too
         depth = sum(span for _, span in self.spans) + 2 * len(self.numbers) + len(self.marks) + self.layers + values
         self.depth = depth
-        self.told = nn.Linear(self.expand.width, width)
+        self.beside_board = nn.Linear(self.expand.width, width)
         self.stem = nn.Conv2d(-(-depth // 8) * 8, width, 3, padding=1, bias=False)
         self.convs = nn.ModuleList(
             nn.Conv2d(width, width, 3, padding=1, bias=False) for _ in range(2 * settings.blocks)
@@ -149,9 +149,9 @@ class Grid(nn.Module):
             values = torch.arange(low, low + span, device=rows.device, dtype=torch.int16)
             parts.append(rows[:, at : at + cells, None] == values)
         for at in self.numbers:
-            seen = rows[:, at : at + cells]
-            there = seen > -31
-            parts.append(torch.stack([torch.where(there, seen, 0).float() / 8.0, there.float()], 2))
+            found = rows[:, at : at + cells]
+            there = found > -31
+            parts.append(torch.stack([torch.where(there, found, 0).float() / 8.0, there.float()], 2))
         cell = torch.arange(cells, device=rows.device)
         parts += [(rows[:, at : at + 1] == cell)[:, :, None] for at in self.marks]
         parts.append(mask[:, : self.layers * cells].reshape(-1, self.layers, cells).transpose(1, 2))
@@ -169,11 +169,11 @@ class Grid(nn.Module):
     def forward(self, rows: Tensor, mask: Tensor, picks: Tensor | None = None) -> tuple[Tensor, Tensor]:
         rows = rows if picks is None else rows[picks]
         others = self.expand(rows.index_select(1, self.rest))
-        told = linear(self.told, others.to(torch.bfloat16 if rows.is_cuda else torch.float32))
-        x = F.relu(conv(self.stem, self.board(rows, mask)) + told[:, :, None, None])
+        beside = linear(self.beside_board, others.to(torch.bfloat16 if rows.is_cuda else torch.float32))
+        x = F.relu(conv(self.stem, self.board(rows, mask)) + beside[:, :, None, None])
         for one, two in zip(self.convs[::2], self.convs[1::2], strict=True):
             x = F.relu(x + conv(two, F.relu(conv(one, x))))
-        h = F.relu(linear(self.gather, torch.cat([x.mean((2, 3)), x.amax((2, 3)), F.relu(told)], 1)))
+        h = F.relu(linear(self.gather, torch.cat([x.mean((2, 3)), x.amax((2, 3)), F.relu(beside)], 1)))
         logits, value = linear(self.policy, h), linear(self.value, h)
         placed = conv(self.where, x).reshape(len(x), -1)
         logits = logits + F.pad(placed, (0, logits.shape[1] - placed.shape[1]))

@@ -14,6 +14,7 @@ from pathlib import Path
 from pickle import UnpicklingError
 from typing import TYPE_CHECKING
 
+from purrlor.bots.networks.learned import with_new_names
 from purrlor.core.errors import BadOption, PurrlorError
 from purrlor.core.game import Game, game
 from purrlor.core.language import N_
@@ -83,7 +84,7 @@ class Trainer:
 
         check_device(settings.device)
         self.game, self.settings, self.out = known, settings, out
-        self.seen, self.lessons, self.spent, self.taught = 0, 0, 0.0, 0
+        self.decisions, self.lessons, self.spent, self.taught = 0, 0, 0.0, 0
         self.curve: list[dict[str, object]] = []
         torch.manual_seed(1)
         self.env = GpuVectorEnv(
@@ -115,8 +116,8 @@ class Trainer:
         if not path.exists():
             return
         try:
-            saved = torch.load(path, map_location=self.settings.device, weights_only=True)
-            self.net.load_state_dict(saved["net"])
+            saved = with_new_names(torch.load(path, map_location=self.settings.device, weights_only=True))
+            self.net.load_state_dict(with_new_names(saved["net"]))
             for group in saved["optimiser"]["param_groups"]:  # it may have been saved on another device
                 group |= {"fused": self.on_gpu or None, "capturable": self.on_gpu, "lr": self.rate}
             self.optimiser.load_state_dict(saved["optimiser"])
@@ -124,7 +125,7 @@ class Trainer:
                 group["lr"] = self.rate  # loading copies it
         except (OSError, EOFError, RuntimeError, KeyError, ValueError, UnpicklingError) as error:
             raise BadOption(N_("Cannot read {file}: {why}."), file=path, why=str(error).splitlines()[0]) from error
-        self.seen, self.lessons, self.spent = saved["seen"], saved["lessons"], saved["spent"]
+        self.decisions, self.lessons, self.spent = saved["decisions"], saved["lessons"], saved["spent"]
         self.curve = saved["curve"]
         self.taught = saved.get("taught", 0)  # a checkpoint from before there was a teacher has none
         self.say(f"going on from {path}")
@@ -138,7 +139,7 @@ class Trainer:
         saved = {
             "net": self.net.state_dict(),
             "optimiser": self.optimiser.state_dict(),
-            "seen": self.seen,
+            "decisions": self.decisions,
             "taught": self.taught,
             "lessons": self.lessons,
             "spent": self.spent,
@@ -152,7 +153,7 @@ class Trainer:
             "features": self.features_hash,
             "lookahead": self.settings.lookahead,
             "minutes": round(self.spent / 60, 1),
-            "decisions": self.seen,
+            "decisions": self.decisions,
             "taught": {"by": "flat Monte-Carlo", "positions": self.taught} if self.taught else {},
             "device": torch.cuda.get_device_name() if self.settings.device == "cuda" else "cpu",
             "strength": self.curve[-1]["cats"] if self.curve else [],
@@ -189,7 +190,7 @@ class Trainer:
                     N_("{game}: not a number in lesson {lesson}; the last good checkpoint is in {folder}."),
                     game=self.game.name, lesson=self.lessons, folder=self.out,
                 )  # fmt: skip
-            self.seen += self.memory.actions.numel()
+            self.decisions += self.memory.actions.numel()
             self.taught += self.memory.actions.numel() if taught else 0
             self.lessons += 1
             self.spent = before + time.monotonic() - began
@@ -197,7 +198,7 @@ class Trainer:
                 said = self.spent
                 how = "  watching" if watch else "  taught" if taught else ""
                 self.say(
-                    f"{self.seen / 1e6:8.0f} M decisions {self.seen / self.spent / 1e6:5.1f} M/s  entropy"
+                    f"{self.decisions / 1e6:8.0f} M decisions {self.decisions / self.spent / 1e6:5.1f} M/s  entropy"
                     f" {lesson.entropy:.3f}  explained {lesson.explained:.3f}{how}"
                 )
             if self.spent - judged >= settings.judge_every:
@@ -213,7 +214,9 @@ class Trainer:
         found = [
             strength(self.game, self.net, self.settings, n) for n in sorted({self.game.seats[0], self.game.seats[-1]})
         ]
-        self.curve.append({"seconds": self.spent, "decisions": self.seen, "cats": [asdict(each) for each in found]})
+        self.curve.append(
+            {"seconds": self.spent, "decisions": self.decisions, "cats": [asdict(each) for each in found]}
+        )
         if any(math.isnan(each.share) for each in found):
             raise NotANumber(N_("{game}: the strength is not a number."), game=self.game.name)
         self.keep()

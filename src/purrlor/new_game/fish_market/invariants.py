@@ -8,7 +8,7 @@ from purrlor.new_game.fish_market.rules.rules import CATCHES, KINDS, ROUNDS, Sta
 
 def inventory(s: State) -> list[int]:
     """All 36 cards, wherever they are, and the eight catches."""
-    places = (s.deck, s.seen, *s.hand)  # each counted apart: a place with -1 of a card must not hide one too many
+    places = (s.deck, s.played, *s.hand)  # each counted apart: a place with -1 of a card must not hide one too many
     cards = [k for place in places for k in range(KINDS) for _ in range(place[k])]
     return [*sorted(cards), *sorted(100 + value for value in s.catches)]
 

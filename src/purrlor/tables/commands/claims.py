@@ -133,7 +133,7 @@ def give_to_cat_for_good(table: Table, identity: str, seat: int) -> list[Draft]:
     return [] if table.seats[seat].level else [Draft(log.BOT, seat, note=REPLACEMENT_LEVEL)]
 
 
-def give_back(table: Table, identity: str, seat: int) -> list[Draft]:
+def return_seat(table: Table, identity: str, seat: int) -> list[Draft]:
     """The host ends what a cat plays for somebody."""
     check_running(table, identity)
     chair = chosen_seat(table, seat)

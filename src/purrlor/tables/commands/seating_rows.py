@@ -6,7 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from purrlor.tables import log
-from purrlor.tables.history.match_history import CAT_PLAYS, GOES_TO_CAT, IS_BACK, LETS_CAT_PLAY, SITS_FOR_CAT, History
+from purrlor.tables.history.match_history import (
+    CAT_PLAYS,
+    GOES_TO_CAT,
+    HAS_RETURNED,
+    LETS_CAT_PLAY,
+    SITS_FOR_CAT,
+    History,
+)
 from purrlor.tables.seats import OPEN_SEAT, Seat
 from purrlor.tables.store.rows import Row
 
@@ -79,12 +86,12 @@ def cat(table: Table, row: Row) -> None:
         cast(History, table.history).remark(LETS_CAT_PLAY, row.seat, row.action)
 
 
-def take_seat_back(table: Table, row: Row) -> None:
+def return_to_seat(table: Table, row: Row) -> None:
     seat = table.seats[row.seat]
     table.seats[row.seat] = Seat(seat.identity, seat.name, look=seat.look)
     table.asked_at[row.seat] = row.at  # the returning player has the whole time of the clock
     table.seats_changed_at = table.shown
-    cast(History, table.history).remark(IS_BACK, row.seat)
+    cast(History, table.history).remark(HAS_RETURNED, row.seat)
 
 
 SEATING_ROWS: dict[str, Callable[[Table, Row], None]] = {
@@ -100,5 +107,5 @@ SEATING_ROWS: dict[str, Callable[[Table, Row], None]] = {
     log.HOST: change_host,
     log.DOOR: renew_door,
     log.CAT: cat,
-    log.RETURN: take_seat_back,
+    log.RETURN: return_to_seat,
 }

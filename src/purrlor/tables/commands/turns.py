@@ -48,7 +48,7 @@ class Turns:
     async def catch_up_to(self, table_id: str, seat: int, seen: int) -> None:
         """Somebody who answers a question that we have not put yet comes from a process that is ahead of us."""
         table = await self.registry.get(table_id)
-        self.registry.look_at(table)
+        self.registry.note_viewer(table)
         if self.registry.store.is_shared and seen > table.number_for(seat):
             await self.registry.refresh(table)
 

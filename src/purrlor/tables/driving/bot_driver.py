@@ -15,14 +15,14 @@ from purrlor.bots.user_bots import BotFailed
 from purrlor.bots.user_bots_at_tables import OwnBots, name_of_own
 from purrlor.core.game import game
 from purrlor.tables.commands import turns
-from purrlor.tables.errors import StaleTurn, StoreError, UnknownTable
+from purrlor.tables.driving.retry import wait_after
+from purrlor.tables.errors import StaleTurn, UnknownTable
 from purrlor.tables.table import Table
 
 if TYPE_CHECKING:
     from purrlor.tables.commands.series import Entropy
     from purrlor.tables.pipeline import CommandPipeline
 
-RETRY = 1.0  # seconds until a cat tries again after something went wrong
 UNDO_PATIENCE = 3  # how many times its pace a cat leaves a person who may still take the last decision back
 logger = logging.getLogger("purrlor.tables")
 
@@ -53,7 +53,7 @@ class BotDriver:
 
     def start_thinking(self, table: Table) -> None:
         """The table changed: every cat that is asked and not yet thinking begins to."""
-        if not table.is_driven_here or table.nobody_looks():
+        if not table.is_driven_here or table.has_no_viewers():
             return
         for seat, mask in enumerate(table.asked):
             if mask and table.seats[seat].is_played_by_cat and (table.id, seat) not in self.moving:
@@ -72,18 +72,14 @@ class BotDriver:
                     continue  # thought about something that is gone: think again if still asked
                 except UnknownTable:
                     return
-                except StoreError as error:
-                    logger.warning("a cat waits for the store: %s", error)
-                    await asyncio.sleep(RETRY)
-                except Exception:
-                    logger.exception("a cat of %s stumbled", table.game.name)
-                    await asyncio.sleep(RETRY)
+                except Exception as error:
+                    await wait_after(error, f"a cat of {table.game.name}")
         finally:
             del self.moving[table.id, seat]
 
     def is_asked(self, table: Table, seat: int) -> bool:
         """Whether this cat is to decide now. It waits where nobody has looked for minutes."""
-        if not table.is_driven_here or table.nobody_looks():
+        if not table.is_driven_here or table.has_no_viewers():
             return False
         return bool(table.legal(seat)) and table.seats[seat].is_played_by_cat
 

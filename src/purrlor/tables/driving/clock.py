@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import TYPE_CHECKING
 
 from purrlor.bots.levels import STAND_IN
 from purrlor.tables.commands import nonces, turns
-from purrlor.tables.errors import StaleTurn, StoreError, UnknownTable
+from purrlor.tables.driving.retry import wait_after
+from purrlor.tables.errors import StaleTurn, UnknownTable
 from purrlor.tables.table import Table
 from purrlor.tables.time_limits import cat_may_play_at, decision_due_at, nonces_due_at, time_is_up_at
 from purrlor.tables.viewers.presence import GRACE
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 SHORTEST_WAIT = 0.01  # seconds between two looks, so that rounding cannot make the alarm ring in circles
 LONGEST_WAIT = 3600.0
-RETRY = 1.0
-logger = logging.getLogger("purrlor.tables")
 
 
 class Clock:
@@ -52,7 +50,7 @@ class Clock:
         try:
             if table.is_driven_here:
                 await self.pipeline.execute(table.id, nonces.begin_without_missing_nonces)
-            if table.is_driven_here and not table.nobody_looks():
+            if table.is_driven_here and not table.has_no_viewers():
                 await self.pipeline.execute(table.id, turns.time_is_up)
                 for seat in table.waiting():
                     deadline = decision_due_at(table, seat)
@@ -62,12 +60,8 @@ class Clock:
                 table.show()  # somebody may count as away by now
         except UnknownTable:
             return
-        except StoreError as error:
-            logger.warning("the clock of a table waits for the store: %s", error)
-            await asyncio.sleep(RETRY)
-        except Exception:
-            logger.exception("the clock of a table of %s stumbled", table.game.name)
-            await asyncio.sleep(RETRY)
+        except Exception as error:
+            await wait_after(error, f"the clock of a table of {table.game.name}")
         self.set(table)
 
     async def decide_for(self, table: Table, seat: int) -> None:
@@ -108,7 +102,7 @@ def next_time(table: Table) -> float | None:
     times: list[float | None] = []
     if table.is_driven_here:
         times.append(nonces_due_at(table))
-    if table.is_driven_here and not table.nobody_looks():
+    if table.is_driven_here and not table.has_no_viewers():
         times.append(time_is_up_at(table))
         times.extend(decision_due_at(table, seat) for seat in table.waiting())
     if table.subscribers:

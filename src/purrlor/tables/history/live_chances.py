@@ -39,9 +39,9 @@ class LiveChances:
         if self.evaluate is None or table.stage != "running" or table.id in self.being_made or self.is_busy():
             return
         view = table.view(WATCHER)
-        seen = crc32(view.to_bytes())
-        if self.made_for.get(table.id) != seen:
-            self.made_for.put(table.id, seen)
+        digest = crc32(view.to_bytes())
+        if self.made_for.get(table.id) != digest:
+            self.made_for.put(table.id, digest)
             self.being_made.add(table.id)
             self.tasks.spawn(self.make(table, view.copy(), self.evaluate))
 

@@ -67,8 +67,8 @@ def is_chance(replay: Replay, moment: int, seat: int) -> bool:
     """Whether what the seat saw at this moment hardly follows from what it knew before and the decision alone: in most
     deals that were as likely it would have seen something else."""
     rules, (mover, action) = replay.game.rules, replay.log[moment - 1]
-    before, seen = replay.view(moment - 1, seat), replay.view(moment, seat)
-    seed_rng(seen, 0)
+    before, after = replay.view(moment - 1, seat), replay.view(moment, seat)
+    seed_rng(after, 0)
     tried = differs = 0
     for deal in range(DEALS):
         world = before.copy()
@@ -79,7 +79,7 @@ def is_chance(replay: Replay, moment: int, seat: int) -> bool:
         rules.apply(world, mover, action)
         rules.hide(world, seat)
         seed_rng(world, 0)
-        tried, differs = tried + 1, differs + (world != seen)
+        tried, differs = tried + 1, differs + (world != after)
     return 2 * differs > tried
 
 

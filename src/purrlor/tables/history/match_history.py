@@ -22,7 +22,7 @@ SENTENCE = itemgetter(1)
 STEPS_CACHED = 16  # a viewer who lags more than this gets their sentences from a replay
 CAT_PLAYS = N_("A cat plays for {name}.")
 LETS_CAT_PLAY = N_("{by} lets a cat play for {name}.")
-IS_BACK = N_("{name} is back.")
+HAS_RETURNED = N_("{name} is back.")
 SITS_FOR_CAT = N_("{name} sits down in place of a cat.")
 ASKED_CAT = N_("{name} has asked a cat what to do.")
 GOES_ON = N_("The match goes on from a position that {name} brought along.")
@@ -30,12 +30,12 @@ GOES_TO_CAT = N_("The seat goes to a cat: {name}.")
 TO_ITS_PLAYER = {  # the same said to the person of that seat
     CAT_PLAYS: N_("A cat plays for you."),
     LETS_CAT_PLAY: N_("{by} lets a cat play for you."),
-    IS_BACK: N_("You are back at the table."),
+    HAS_RETURNED: N_("You are back at the table."),
     SITS_FOR_CAT: N_("You sit down in place of a cat."),
     ASKED_CAT: N_("You have asked a cat what to do."),
 }
 TO_WHO_DID_IT = {LETS_CAT_PLAY: N_("You let a cat play for {name}.")}
-CHANGES_OF_SEATS = (CAT_PLAYS, LETS_CAT_PLAY, IS_BACK, SITS_FOR_CAT, GOES_TO_CAT)
+CHANGES_OF_SEATS = (CAT_PLAYS, LETS_CAT_PLAY, HAS_RETURNED, SITS_FOR_CAT, GOES_TO_CAT)
 
 
 class Remark(NamedTuple):

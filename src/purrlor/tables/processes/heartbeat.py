@@ -95,7 +95,7 @@ class Heartbeat:
             if table.presence.drop_dead_servers(living):
                 table.show()
             if table.subscribers:
-                self.registry.look_at(table)
+                self.registry.note_viewer(table)
 
     async def take_over(self) -> None:
         """Drive the tables of processes that have ended, by themselves or not."""

@@ -62,7 +62,7 @@ class Peers:
         elif kind == "who":
             self.announce(table, table.presence.here)
         elif kind == "looked":
-            self.registry.look_at(table)
+            self.registry.note_viewer(table)
         elif kind == "forget":
             identity, alias, host = rest.split(" ")
             put_alias(table, identity, alias, host)

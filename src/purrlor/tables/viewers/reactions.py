@@ -32,7 +32,7 @@ PHRASES = {  # said in words: short, kind, and in every language its own
     "once-more": N_("Once more?"),
 }
 
-SAID_KEPT = 8  # words of a table that its pages can still show
+MOST_REMARKS = 8  # words of a table that its pages can still show
 
 
 class Reaction(NamedTuple):

@@ -63,6 +63,6 @@ def stand(a: Art, piece: Art, x: float, y: float, size: float, *, turn: float = 
     a.put(piece, *move, k, rot=turn, about=middle, nib=k)
 
 
-def framed(back: Art, front: Art) -> Picture:
+def framed(rear: Art, front: Art) -> Picture:
     """The two layers as files."""
-    return Picture(picture(back.symbol(GRAIN)), picture(front.symbol(GRAIN)))
+    return Picture(picture(rear.symbol(GRAIN)), picture(front.symbol(GRAIN)))

@@ -192,11 +192,11 @@ window.layoutAudit = (() => {
   const isNear = (a, b) => { const { x, y } = over(a, b); return x > -GAP && y > 0; };
 
   function overlaps(all) {
-    const seen = all.map(each => ({ ...each, lines: inSight(each), layer: layer(each.e), stays: stays(each.e), block: blockOf(each.e) })).filter(each => each.lines.length);
-    for (const each of seen) each.hull = hull(each.lines);
+    const texts = all.map(each => ({ ...each, lines: inSight(each), layer: layer(each.e), stays: stays(each.e), block: blockOf(each.e) })).filter(each => each.lines.length);
+    for (const each of texts) each.hull = hull(each.lines);
     const apart = (a, b) => a.layer !== b.layer || a.stays !== b.stays;
-    for (let i = 0; i < seen.length; i += 1) for (let j = i + 1; j < seen.length; j += 1) {
-      const a = seen[i], b = seen[j];
+    for (let i = 0; i < texts.length; i += 1) for (let j = i + 1; j < texts.length; j += 1) {
+      const a = texts[i], b = texts[j];
       if (!isNear(a.hull, b.hull)) continue;
       const least = a.block === b.block ? LAP : -GAP;
       if (apart(a, b) || (a.e.contains(b.e) && a.e === b.e.parentElement && style(b.e).display === 'inline')) continue;
@@ -205,7 +205,7 @@ window.layoutAudit = (() => {
         if (x > least && y > LAP) { report('overlap', a.e, a.text, one, `on «${b.text.trim().slice(0, 40)}» of ${named(b.e)}`); break; }
       }
     }
-    for (const { e, text, lines } of seen) for (let k = 1; k < lines.length; k += 1) {
+    for (const { e, text, lines } of texts) for (let k = 1; k < lines.length; k += 1) {
       const { x, y } = over(lines[k - 1], lines[k]);
       if (x > LAP && y > LAP) { report('overlap', e, text, lines[k], 'its lines lie on each other'); break; }
     }
@@ -213,7 +213,7 @@ window.layoutAudit = (() => {
     const controls = [...document.querySelectorAll(CONTROLS)].filter(isBox)
       .map(e => ({ e, layer: layer(e), stays: stays(e), box: leftOf(e.getBoundingClientRect(), e) }))
       .filter(({ box }) => box.right - box.left > NEAR && box.bottom - box.top > NEAR);
-    for (const c of controls) for (const a of seen) {
+    for (const c of controls) for (const a of texts) {
       if (!isNear(a.hull, c.box) || apart(a, c) || c.e.contains(a.e) || a.e.contains(c.e) || (c.e.labels && [...c.e.labels].some(l => l.contains(a.e)))) continue;
       for (const line of a.lines) {
         const { x, y } = over(line, c.box);
@@ -305,11 +305,11 @@ window.layoutAudit = (() => {
   async function still() {
     const parts = 'body > *, .table > *, .board > *, .board > * > *, .hand > *';
     const places = () => [...document.querySelectorAll(parts)].map(placeOf).join();
-    for (let k = 0, seen = '', same = 0; same < 2 && k < MOST_FRAMES; k += 1) {
+    for (let k = 0, before = '', same = 0; same < 2 && k < MOST_FRAMES; k += 1) {
       await frame();
       const now = places();
-      same = now === seen ? same + 1 : 0;
-      seen = now;
+      same = now === before ? same + 1 : 0;
+      before = now;
     }
   }
 

@@ -56,7 +56,7 @@ CAMERAS = (
     Camera("phone-en", 360, 740, "en", "light"),
     Camera("sideways-ru", 844, 390, "ru", "light"),
     Camera("tablet-en", 1024, 768, "en", "dark", 0.75),
-    Camera("desk-ru", 1920, 1080, "ru", "dark", 0.6),
+    Camera("desktop-ru", 1920, 1080, "ru", "dark", 0.6),
 )
 
 

@@ -34,7 +34,7 @@ from purrlor.tables.time_limits import can_cat_play
 from purrlor.web.live.encoded_text import EncodedText
 from purrlor.web.live.last_move import draw_last_move, last_move_for
 from purrlor.web.live.match_end import NEXT_LEVEL, NOT_OVER, Ending, ending_of, level_offered
-from purrlor.web.live.player_chips import PlayerChip, player_chips, seen_from
+from purrlor.web.live.player_chips import PlayerChip, player_chips, players_for
 from purrlor.web.live.seat_questions import Question, questions_for
 from purrlor.web.live.sentences import (
     cat_in_seat,
@@ -147,7 +147,7 @@ def add_viewpoint(
     values.undo = next((seat for seat in own if table.can_undo(seat)), None)
     values.undo_seen = 0 if values.undo is None else table.number_for(values.undo)
     values.you = WATCHER if viewpoint.here else values.seat
-    values.players = seen_from(values.players, values.you, t)
+    values.players = players_for(values.players, values.you, t)
     values.cover, values.query, values.watch = covered, viewpoint.query, table.facts.watch_key
     values.address = f"/t/{table.id}" if is_seated else None
     if is_seated and values.lost:

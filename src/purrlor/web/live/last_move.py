@@ -17,7 +17,7 @@ from purrlor.core.language import Translations
 from purrlor.core.sentences.narration import narrate_views
 from purrlor.tables.history.board_memory import next_memory
 from purrlor.tables.table import Table
-from purrlor.web.live.player_chips import player_chips, seen_from
+from purrlor.web.live.player_chips import player_chips, players_for
 from purrlor.web.pages.parts.bubble import room
 from purrlor.web.rendering.templating import Templates, draw_board
 
@@ -66,10 +66,10 @@ def draw_last_move(
     """The table as the move left it that has just ended something: screens show it before the result."""
     game, seat, names = table.game, values.seat, values.names
     board = draw_board(templates, game, last.state, seat, t, names, (), last.memory, values.face_url, reader=values.you)
-    chips = player_chips(game, last.state, seat, t, names, board.players, table=table)
+    players = player_chips(game, last.state, seat, t, names, board.players, table=table)
     shown = replace(
         values,
-        players=seen_from(chips, values.you, t),
+        players=players_for(players, values.you, t),
         board=board.html,
         tray=board.hand,
         status=last.story[0] if last.story else "",

@@ -84,7 +84,7 @@ def player_chips(
 ) -> list[PlayerChip]:
     """By seat. `own` is what the game's view says of each. Without a table they sit still: nobody is away, no clock
     runs. `now`: for a page, whose clocks say the time that is left; a frame must not change because time passes."""
-    chips = []
+    players = []
     for seat, name in enumerate(names):
         chip = PlayerChip(seat, name, name, you=seat == viewer, turn=seat in waiting, won=seat in won)
         if table is not None:
@@ -94,8 +94,8 @@ def player_chips(
             chip.count, chip.short = points_of(game, state, seat, t)
         for field in CHIP_FIELDS & given.keys():
             setattr(chip, field, given[field])
-        chips.append(chip)
-    return chips
+        players.append(chip)
+    return players
 
 
 def add_presence(chip: PlayerChip, table: Table, waiting: Collection[int], t: Translations, now: float | None) -> None:
@@ -120,12 +120,12 @@ def points_of(game: Game, state: State, seat: int, t: Translations) -> tuple[str
     return t.ngettext("{n} point", "{n} points", score).format(n=score), str(score)
 
 
-def named_you(chips: list[PlayerChip], viewer: int, t: Translations) -> list[PlayerChip]:
+def named_you(players: list[PlayerChip], viewer: int, t: Translations) -> list[PlayerChip]:
     """The viewer's own chip says "You"."""
-    for chip in chips:
+    for chip in players:
         if chip.seat == viewer:
             chip.name = t.gettext("You")
-    return chips
+    return players
 
 
 def names_with_you(names: Sequence[str], viewer: int, t: Translations) -> list[str]:
@@ -138,11 +138,11 @@ def names_in_sentences(names: Sequence[str], viewer: int, t: Translations) -> li
     return [t.gettext("{name} (you)").format(name=name) if seat == viewer else name for seat, name in enumerate(names)]
 
 
-def viewer_first(chips: list[PlayerChip], viewer: int) -> list[PlayerChip]:
+def viewer_first(players: list[PlayerChip], viewer: int) -> list[PlayerChip]:
     """Clockwise from the one who looks."""
-    return [*chips[viewer:], *chips[:viewer]]
+    return [*players[viewer:], *players[:viewer]]
 
 
-def seen_from(chips: list[PlayerChip], viewer: int, t: Translations) -> list[PlayerChip]:
+def players_for(players: list[PlayerChip], viewer: int, t: Translations) -> list[PlayerChip]:
     """Their own chip comes first and says "you"."""
-    return chips if viewer == WATCHER else viewer_first(named_you(chips, viewer, t), viewer)
+    return players if viewer == WATCHER else viewer_first(named_you(players, viewer, t), viewer)

@@ -47,15 +47,11 @@ async def lobby_page(request: Request, table: Table, seat: int, error: PurrlorEr
         return call_page(request, table, seat, error)
     services, context = services_of(request), context_of(request)
     t = translations_for(context.language, table.game)
-    return services.templates.page(
+    return page_of(
+        request,
+        table,
         "lobby/lobby.html",
-        context,
-        t=t,
-        here=f"/t/{table.id}",
-        status=status_of(error) if error else 200,
-        note=error.message(t) if error else "",
-        id=table.id,
-        title=table.game.title(context.language),
+        error,
         link=context.origin + table.invitation_path,
         may_open=services.settings.open_seats,
         is_public=table.settings.public,
@@ -70,10 +66,26 @@ async def lobby_page(request: Request, table: Table, seat: int, error: PurrlorEr
 
 def call_page(request: Request, table: Table, seat: int, error: PurrlorError | None = None) -> Response:
     """A called match: browsers read the terms here and reveal their nonces; it begins in a moment."""
+    language = context_of(request).language
+    return page_of(
+        request,
+        table,
+        "lobby/call.html",
+        error,
+        live=f"/t/{table.id}/live?seat={seat}&lobby=1&called=1",
+        seal=table.seal,
+        terms=terms_of(table),
+        names=table.names(language),
+        face_url=faces_of(table, language).url,
+    )
+
+
+def page_of(request: Request, table: Table, template: str, error: PurrlorError | None, **values: object) -> Response:
+    """A page at the table's address, before the match; `error`: with the sentence of something that cannot be done."""
     services, context = services_of(request), context_of(request)
     t = translations_for(context.language, table.game)
     return services.templates.page(
-        "lobby/call.html",
+        template,
         context,
         t=t,
         here=f"/t/{table.id}",
@@ -81,11 +93,7 @@ def call_page(request: Request, table: Table, seat: int, error: PurrlorError | N
         note=error.message(t) if error else "",
         id=table.id,
         title=table.game.title(context.language),
-        live=f"/t/{table.id}/live?seat={seat}&lobby=1&called=1",
-        seal=table.seal,
-        terms=terms_of(table),
-        names=table.names(context.language),
-        face_url=faces_of(table, context.language).url,
+        **values,
     )
 
 

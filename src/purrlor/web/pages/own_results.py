@@ -94,7 +94,7 @@ async def devices(services: Services, context: RequestContext) -> list[dict[str,
             "name": session.device or t.gettext("A browser"),
             "here": session.id == context.session,
             "since": t.gettext("since {date}").format(date=day(session.created, context.language)),
-            "seen": t.gettext("last seen {date}").format(date=day(session.last_seen, context.language)),
+            "last_seen": t.gettext("last seen {date}").format(date=day(session.last_seen, context.language)),
         }
         for session in await services.tables.sessions.of(context.identity)
     ]

@@ -25,7 +25,7 @@ from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.live.beside_table import beside_table
 from purrlor.web.live.frames import STORY
-from purrlor.web.live.player_chips import names_in_sentences, names_with_you, player_chips, seen_from
+from purrlor.web.live.player_chips import names_in_sentences, names_with_you, player_chips, players_for
 from purrlor.web.live.sentences import winner_sentence
 from purrlor.web.live.viewpoint import viewpoint_of, watcher_viewpoint
 from purrlor.web.pages.installable_app import readable_offline
@@ -217,11 +217,11 @@ def replay_values(
     over = number == replay.last
     winners = table.playing().winners() if over else ()
     waiting = members(int(table.game.rules.waiting(state)))
-    chips = player_chips(table.game, state, viewer, t, names, board.players, waiting, winners)
+    players = player_chips(table.game, state, viewer, t, names, board.players, waiting, winners)
     shown_names = names_with_you(names, own, t)
     is_open = eyes == ALL_OPEN
     addressed = own if is_open and own != WATCHER else eyes  # who sat there is "you" with everything open, too
-    told = names if addressed == own else names_in_sentences(names, own, t)
+    spoken_names = names if addressed == own else names_in_sentences(names, own, t)
 
     def link(at: int, whose: int = eyes) -> str:
         return link_to(base, at, whose)
@@ -238,11 +238,11 @@ def replay_values(
         "names": names,
         "face_url": face_url,
         "you": own,
-        "players": seen_from(chips, own, t),
+        "players": players_for(players, own, t),
         "board": board.html,
         "tray": board.hand,
         "round": board.round,
-        "status": gist(happened(replay, number, addressed, t, told)),
+        "status": gist(happened(replay, number, addressed, t, spoken_names)),
         "ending": winner_sentence(table, t, names, own) if over else "",
         "where": t.gettext("Move {n} of {last}").format(n=number, last=replay.last),
         "number": number,
@@ -253,10 +253,10 @@ def replay_values(
         "result": base.removesuffix("/replay"),
         "steps": [(kind, label, link(at), at, at == number) for kind, label, at in steps],
         "looks": [(t.gettext(OPEN if is_open else TO_OPEN), link(number, ALL_OPEN), is_open, ""), *seats],
-        "chapters": chapter_links(replay, number, addressed, told, shown_names, t, link),
+        "chapters": chapter_links(replay, number, addressed, spoken_names, shown_names, t, link),
         "chapter_starts": " ".join(str(chapter.at) for chapter in replay.chapters),
         "paces": [(key, t.gettext(label)) for key, label in SPEEDS],
-        "story": replay.story(number, addressed, t, told, STORY),
+        "story": replay.story(number, addressed, t, spoken_names, STORY),
         "over": over,
         "winners": winners,
         "podium": podium(table.game, state) if over else (),

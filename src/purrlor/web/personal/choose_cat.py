@@ -112,7 +112,7 @@ def choice_page(
         here=address if seat is None else f"{address}?seat={seat}",
         address=address,
         seat=seat,
-        back="/me" if seat is None else address.removesuffix("/look"),
+        cancel_url="/me" if seat is None else address.removesuffix("/look"),
         name=name if is_shared else "",
         is_taken=is_taken,
         line_to_table=line_to_table,

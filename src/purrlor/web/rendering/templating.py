@@ -236,9 +236,9 @@ def render_board(
     if game.has("board/hand.html"):
         made.hand = templates.part(f"{game.name}/hand.html", variables)
     if game.has("board/player.html"):
-        chips: list[ChipValues] = []
+        players: list[ChipValues] = []
         for seat, chip in enumerate(made.players or [{}] * seats):
             variables["seat"], variables["player"] = seat, chip
-            chips.append({**chip, "html": templates.part(f"{game.name}/player.html", variables)})
-        made.players = chips
+            players.append({**chip, "html": templates.part(f"{game.name}/player.html", variables)})
+        made.players = players
     return made

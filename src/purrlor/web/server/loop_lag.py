@@ -19,15 +19,15 @@ class LoopLag:
 
     def __init__(self) -> None:
         self.seconds = 0.0  # how late the last look was
-        self.late_looks = 0
+        self.late_checks = 0
         self.overloaded_until = 0.0
 
     def note(self, late: float, waited: float, busy: float, now: float) -> None:
         """A look was so late, watchers have waited so long, and so much of the time since the last look was worked."""
         self.seconds = late
         is_late = late > LATE or waited > WAITED
-        self.late_looks = self.late_looks + 1 if is_late and busy > BUSY else 0
-        if self.late_looks >= IN_A_ROW:
+        self.late_checks = self.late_checks + 1 if is_late and busy > BUSY else 0
+        if self.late_checks >= IN_A_ROW:
             self.overloaded_until = now + CALM
 
     def is_overloaded(self, now: float | None = None) -> bool:

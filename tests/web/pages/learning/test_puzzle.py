@@ -237,7 +237,7 @@ def test_choices_that_are_the_same_in_effect_have_one_figure_and_both_solve(hous
 
 
 def test_a_puzzle_says_who_knows_which_cards(house: House) -> None:
-    text = "players=2 memory=aided do=place turn=0 held=2 row0=7/01,?,S/0,? row1=?/1,?/1,?,? discard=9"
+    text = "players=2 memory=aided do=place turn=0 drawn=2 row0=7/01,?,S/0,? row1=?/1,?/1,?,? discard=9"
     state, names = game("rat-a-tat-cat").read(text), ["Ann", "Boris"]
     known = game("rat-a-tat-cat")
     told = puzzle_pages.who_knows_what(known, state, 0, known.translations("en"), names)

@@ -104,7 +104,7 @@ def test_only_the_host_hands_seats(house: House) -> None:
     assert re.findall(r"<b>(\w+)</b><small>([^<]+)", page)[0][1] == "you", "who looks at this page is not away"
     house.host.post(f"{address}/hand", data={"cat": "1"})
     assert table.seats[1].cat
-    house.host.post(f"{address}/hand", data={"back": "1"})
+    house.host.post(f"{address}/hand", data={"return": "1"})
     assert not table.seats[1].cat
 
 

@@ -37,12 +37,12 @@ class Translator(Expressions):
             for local, length in self.locals.items()
         )
         template = f"template <{', '.join(kinds)}>\n" if kinds else ""
-        back = "void" if returns_nothing(self.tree) else f"Numbers<{self.returned}>" if self.returned else "i64"
+        returned = "void" if returns_nothing(self.tree) else f"Numbers<{self.returned}>" if self.returned else "i64"
         if self.stages:
             part = f"{template}FUNCTION void {name}_part({', '.join([*shown, 'Next& next_'])}) {{\n{declared}{body}}}\n"
             names = [f"{arg.arg}_" for arg in self.tree.args.args]
             return part + with_stages(self.unit, name, f"{template}FUNCTION void {name}", shown, names, self.stages)
-        return f"{template}FUNCTION {back} {name}({', '.join(shown)}) {{\n{declared}{body}}}\n"
+        return f"{template}FUNCTION {returned} {name}({', '.join(shown)}) {{\n{declared}{body}}}\n"
 
     def parameters(self) -> tuple[list[str], list[str]]:
         facts = self.tree.args
@@ -71,7 +71,7 @@ class Translator(Expressions):
                 return left
             return self.expression(node.value) + ";\n"
         if isinstance(node, ast.Return):
-            return self.give_back(node)
+            return self.return_of(node)
         if isinstance(node, ast.Assign):
             return self.assign(node)
         if isinstance(node, ast.AnnAssign) and node.value is not None:
@@ -93,7 +93,7 @@ class Translator(Expressions):
             return ""
         raise self.refuse(node, shortened(node))
 
-    def give_back(self, node: ast.Return) -> str:
+    def return_of(self, node: ast.Return) -> str:
         if node.value is None:
             return "return;\n"
         value = self.expression(node.value)

@@ -89,12 +89,12 @@ def try_undo(walk: Walk, before: State, seat: int, action: int) -> None:
     if int(rules.legal(world, seat)) != int(rules.legal(before, seat)):
         return  # a choice half made in secret is taken back there: the same number would mean another act
     rules.apply(world, seat, action)
-    seen, truth = walk.game.hidden(world, viewer), walk.game.hidden(walk.s, viewer)
+    possible, truth = walk.game.hidden(world, viewer), walk.game.hidden(walk.s, viewer)
     what = (
         f"reveals(s, {seat}, {action}) is 0 although viewer {viewer} learns from it what was hidden "
-        f"(as it might have been / as it is): {difference(seen, truth, most=3)}"
+        f"(as it might have been / as it is): {difference(possible, truth, most=3)}"
     )
-    walk.require("undo", seen == truth, what)
+    walk.require("undo", possible == truth, what)
 
 
 def try_at_once(walk: Walk, before: State, seat: int, action: int) -> None:

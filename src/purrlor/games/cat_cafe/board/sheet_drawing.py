@@ -32,8 +32,8 @@ def centre(tower: int, floor: int) -> tuple[int, int]:
 CENTRES = tuple(centre(TOWER_OF[h], FLOOR_OF[h]) for h in range(HEXES))
 
 
-def use(symbol: str, x: int, y: int, width: int, height: int, look: str = "") -> str:
-    style = f' class="{look}"' if look else ""
+def use(symbol: str, x: int, y: int, width: int, height: int, css_class: str = "") -> str:
+    style = f' class="{css_class}"' if css_class else ""
     return f'<use{style} href="@#{symbol}" x="{x}" y="{y}" width="{width}" height="{height}"/>'  # @: the sprite
 
 
@@ -73,8 +73,10 @@ def drawn(sheet: Sheet, sprite: str) -> str:
     for h, (x, y) in enumerate(CENTRES):
         item = items[h]
         # 96 of 100 wide: a little apart, or their lines would lie double
-        look = f"hex t{TOWER_OF[h] + 1}" + (" drawn" if item else "") + (" fresh" if h == fresh else "")
-        parts.append(("" if h and TOWER_OF[h] == TOWER_OF[h - 1] else "\n") + use("hex", x - 48, y - 38, 96, 76, look))
+        css_class = f"hex t{TOWER_OF[h] + 1}" + (" drawn" if item else "") + (" fresh" if h == fresh else "")
+        parts.append(
+            ("" if h and TOWER_OF[h] == TOWER_OF[h - 1] else "\n") + use("hex", x - 48, y - 38, 96, 76, css_class)
+        )
         if item:
             parts.append(use(f"item-{item}", x - 29, y - 34, 58, 58))
         parts.append(f'<text class="floor{" on" if item else ""}" x="{x - 20}" y="{y + 31}">{FLOOR_OF[h]}</text>')

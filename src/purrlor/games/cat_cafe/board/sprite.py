@@ -46,8 +46,8 @@ def symbols() -> dict[str, Symbol]:
 
 def picture() -> Picture:
     """Two trees by the window, three cats, toys on the floor."""
-    back = scenes.room("#F2C4A6")
-    scenes.window(back, 24, 34)
+    rear = scenes.room("#F2C4A6")
+    scenes.window(rear, 24, 34)
     a = scenes.stage()
     for x, low, posts in ((176, 62, 2), (246, 118, 1)):
         for i in range(posts):
@@ -62,4 +62,4 @@ def picture() -> Picture:
     scenes.stand(a, yarn(), 44, 168, 46)
     scenes.stand(a, toy_mouse(), 276, 186, 38)
     scenes.stand(a, butterfly(), 96, 138, 32, turn=-14)
-    return scenes.framed(back, a)
+    return scenes.framed(rear, a)

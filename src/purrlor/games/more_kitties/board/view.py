@@ -110,25 +110,25 @@ def thrown(
     kind, side = s.table[place], s.up[place]
     stands = token_of(s, viewer, place) if choices else NONE
     can_pick = stands != NONE
-    look = "lit" if can_pick else ""
+    css_class = "lit" if can_pick else ""
     if s.acting == place and s.phase in (TURN_OVER, EXCHANGE, LAY):
-        look = "acting"
+        css_class = "acting"
     elif s.aim == place and s.phase == LAY:
-        look = "chosen"
+        css_class = "chosen"
     elif s.mark[place] == GIVEN and s.phase == GIVE:
-        look = "gone"
+        css_class = "gone"
     elif s.phase == GIVE and can_pick and stands != place:
-        look, can_pick = "", False  # the equal one is tapped: what goes dark is what was tapped
+        css_class, can_pick = "", False  # the equal one is tapped: what goes dark is what was tapped
     elif s.phase not in ON_THE_TABLE:
-        look = "past won" if s.fate == WON and face_of(kind, side) == s.won else "past rest"
+        css_class = "past won" if s.fate == WON and face_of(kind, side) == s.won else "past rest"
     elif s.mark[place] == ACTED:
-        look += " acted"
+        css_class += " acted"
     return {
         "id": thrown_id(s, place),
         "from": f"token-{kind}-0" if s.owner[place] == viewer else f"player-{s.owner[place]}",
-        "to": f"player-{s.turn}" if look == "chosen" else "",
+        "to": f"player-{s.turn}" if css_class == "chosen" else "",
         "spot": f"n{s.table_n} p{place}",
-        "look": look,
+        "css_class": css_class,
         "action": place if stands == place else None,
         "twin_of": thrown_id(s, stands) if can_pick and stands != place else None,
         "label": thrown_label(s, viewer, place, t) if stands == place else spoken(s, place, t, names),

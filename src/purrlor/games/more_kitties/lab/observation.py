@@ -129,7 +129,7 @@ def observe(s: State, seat: int, out: list[int]) -> None:
             out[n + 2] = s.asked >> p & 1
             out[n + 3] = s.handed >> p & 1
             out[n + 4] = s.have[p]
-            out[n + 5] = s.seen[p]
+            out[n + 5] = s.known[p]
             for i in range(RESERVE):
                 both = out[KINDS_AT + s.reserve[p][i]]
                 out[n + 6 + 2 * i] = (both & 15) + NOTHING

@@ -118,5 +118,5 @@ def reveals(s: State, seat: int, action: int) -> int:
     if s.phase == CHOOSE:
         return 1 if s.asked == 1 << seat else 0
     if s.phase == LAY:
-        return 1 if action >> 1 >= s.seen[seat] else 0
+        return 1 if action >> 1 >= s.known[seat] else 0
     return 1 if s.phase == LAST else 0

@@ -11,11 +11,11 @@ def hide(s: State, seat: int) -> None:
         s.bag[i] = NO_TOKEN
     for p in range(s.seats):
         if p != seat:
-            seen = s.seen[p] + 0
+            known = s.known[p] + 0
             have = s.have[p] + 0
             for i in range(RESERVE):  # every place is written: branches that chance decides are slow
                 token = s.reserve[p][i] + 0
-                s.reserve[p][i] = HIDDEN if (seen <= i) & (i < have) else token
+                s.reserve[p][i] = HIDDEN if (known <= i) & (i < have) else token
             s.asked |= (s.chosen[p] != 0) << p
             s.chosen[p] = 0
 
@@ -31,7 +31,7 @@ def redeal(s: State, seat: int) -> None:
     s.bag_n = n
     count_in_sight(s, -1)
     for p in range(s.seats):
-        for i in range(s.seen[p], s.have[p]):
+        for i in range(s.known[p], s.have[p]):
             if s.reserve[p][i] == HIDDEN:
                 s.reserve[p][i] = draw(s)
 

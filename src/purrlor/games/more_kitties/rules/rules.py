@@ -73,7 +73,7 @@ def start(s: State) -> None:
         s.pile[p] = 0
         s.drew[p] = 0
         s.have[p] = 0
-        s.seen[p] = 0
+        s.known[p] = 0
         for i in range(RESERVE):
             s.reserve[p][i] = NO_TOKEN
     if not s.small:

@@ -5,8 +5,8 @@ A token is known by its two sides alone: equal tokens are one kind, and choosing
 Who knows what. Tokens on the table, in piles and out of the game lie open, both sides: whoever likes may look at them.
 A reserve is its player's secret, but how many tokens are in it is not. What went from the table into a reserve was seen
 by all, so everybody knows that it is there until that player brings out a token of its kind again; nobody can tell
-whether it is the same one, so the seen one counts as gone first. `seen` keeps this apart: each reserve begins with the
-tokens everybody knows, followed by those that only its player knows, as the player drew them. The bag's content
+whether it is the same one, so the known one counts as gone first. `known` keeps this apart: each reserve begins with
+the tokens everybody knows, followed by those that only its player knows, as the player drew them. The bag's content
 follows by subtraction. What the players choose for a toss is nobody's business until all have chosen.
 """
 
@@ -62,7 +62,7 @@ class State(Record):
     pile: list[int] = i8(MAX_SEATS)  # cats collected
     chosen: list[int] = i8(MAX_SEATS)  # CHOOSE: the action chosen + 1, 0 where not yet
     have: list[int] = i8(MAX_SEATS)  # tokens in each reserve
-    seen: list[int] = i8(MAX_SEATS)  # how many of them everybody has seen: they come first
+    known: list[int] = i8(MAX_SEATS)  # how many of them everybody has seen: they come first
     # Four is enough: a reserve is filled up to four, a Mouse exchanges one for one, and after a second tie the active
     # player, having given one back for each token handed over, keeps as many as they tossed.
     reserve: list[list[int]] = i8(MAX_SEATS, RESERVE)
@@ -108,14 +108,14 @@ def fill(s: State, p: int) -> None:
         put_in(s, p, draw(s), s.open)
 
 
-def put_in(s: State, p: int, kind: int, is_seen: int) -> None:
+def put_in(s: State, p: int, kind: int, is_known: int) -> None:
     """Into a reserve, as the last of those everybody knows or as the last of all."""
     place = s.have[p] + 0
-    if is_seen:
-        while place > s.seen[p]:
+    if is_known:
+        while place > s.known[p]:
             s.reserve[p][place] = s.reserve[p][place - 1]
             place -= 1
-        s.seen[p] += 1
+        s.known[p] += 1
     s.reserve[p][place] = kind
     s.have[p] += 1
 
@@ -127,7 +127,7 @@ def take_out(s: State, p: int, place: int) -> int:
         s.reserve[p][i] = s.reserve[p][i + 1 if i >= place else i]
     s.reserve[p][RESERVE - 1] = NO_TOKEN
     s.have[p] -= 1
-    s.seen[p] -= 1 if place < s.seen[p] else 0
+    s.known[p] -= 1 if place < s.known[p] else 0
     return kind
 
 

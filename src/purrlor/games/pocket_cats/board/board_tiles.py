@@ -86,17 +86,17 @@ def cell_keys(
         yield (t, cell, tile, face, state, places[cell])
 
 
-recent_looks: Cache[tuple[object, ...], tuple[tuple[int, tuple[object, ...], str], ...]] = Cache(256)
+recent_cells: Cache[tuple[object, ...], tuple[tuple[int, tuple[object, ...], str], ...]] = Cache(256)
 
 
 def common_keys(s: State, names: Sequence[str], end: Ending) -> tuple[tuple[int, tuple[object, ...], str], ...]:
     """What is the same for everybody who looks, and in every language: the tile, its face, its part in the turn."""
     takers = tuple(names) if s.stage in (PAUSE, OVER) else ()
     key = (position(s), tuple(s.tile), s.down, s.stage, s.flipped, s.other, takers)
-    found = recent_looks.get(key)
+    found = recent_cells.get(key)
     if found is None:
         found = tuple(make_common_keys(s, names, end))
-        recent_looks.put(key, found)
+        recent_cells.put(key, found)
     return found
 
 

@@ -157,7 +157,7 @@ def card(
     s: State, clan: int, viewer: int, t: Translations, names: Sequence[str], choices: Sequence[int]
 ) -> dict[str, object]:
     owner = s.clan.index(clan) if clan in s.clan else NONE
-    is_chosen = s.stage == KEEP and viewer < s.seats and s.kept[viewer] == clan
+    is_chosen = s.stage == KEEP and viewer < s.seats and s.choice[viewer] == clan
     if clan in choices:
         state = "lit"
     elif is_chosen:

@@ -60,7 +60,7 @@ def observe(s: State, seat: int, out: list[int]) -> None:
         for clan in range(CLANS):
             out[n + clan] = HIDDEN if hand == HIDDEN else hand >> clan & 1
         n += CLANS
-    out[n] = s.kept[seat]
+    out[n] = s.choice[seat]
     n += 1
     if s.stage <= PICK:  # nothing is laid out yet
         for c in range(CELLS):

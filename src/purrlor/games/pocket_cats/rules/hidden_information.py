@@ -21,7 +21,7 @@ def hide(s: State, seat: int) -> None:
         for p in range(2):
             if p != seat:
                 s.hand[p] = HIDDEN
-                s.kept[p] = NONE
+                s.choice[p] = NONE
     elif s.stage == PICK and s.clans == EXPERT and seat != s.turn:
         # The two cards handed over are known to the player who handed them over.
         if s.turn == s.game or seat != s.game:

@@ -97,7 +97,7 @@ def set_up(s: State) -> None:
     for p in range(2):
         s.clan[p] = NONE
         s.hand[p] = 0
-        s.kept[p] = NONE
+        s.choice[p] = NONE
         s.points[p] = 0
         s.caught[p] = 0
     for c in range(CELLS):
@@ -142,7 +142,7 @@ def waiting(s: State) -> int:
     if s.stage == PAUSE:
         return BOTH & ~s.ready
     if s.stage == KEEP:
-        return (1 if s.kept[0] == NONE else 0) | (2 if s.kept[1] == NONE else 0)
+        return (1 if s.choice[0] == NONE else 0) | (2 if s.choice[1] == NONE else 0)
     return 1 << s.turn
 
 
@@ -269,12 +269,12 @@ def end_turn(s: State, seat: int) -> None:
 
 def choose_clan(s: State, seat: int, clan: int) -> None:
     if s.stage == KEEP:
-        s.kept[seat] = clan
-        if s.kept[1 - seat] == NONE:
+        s.choice[seat] = clan
+        if s.choice[1 - seat] == NONE:
             return
         for p in range(2):
-            s.clan[p] = s.kept[p]
-            s.kept[p] = NONE
+            s.clan[p] = s.choice[p]
+            s.choice[p] = NONE
     else:
         s.clan[seat] = clan
         if s.clan[1 - seat] == NONE:
@@ -351,7 +351,7 @@ def reveals(s: State, seat: int, action: int) -> int:
     if s.stage == FLIP:
         return 1
     if s.stage == KEEP:
-        return 0 if s.kept[1 - seat] == NONE else 1
+        return 0 if s.choice[1 - seat] == NONE else 1
     if s.stage == PICK:
         return 1 if s.clans == EXPERT else 0
     return 0

@@ -35,7 +35,7 @@ class State(Record):
     ready: int = i8()  # PAUSE: seats that have seen enough
     clan: list[int] = i8(2)
     hand: list[int] = i8(2)  # clan cards as a set, while clans are chosen
-    kept: list[int] = i8(2)  # KEEP: the secret choice
+    choice: list[int] = i8(2)  # KEEP: the secret choice
     tile: list[int] = i8(25)  # a tile for every cell, each of the 25 once
     where: list[int] = i8(25)  # for every tile that lies face up its cell
     quarter: list[int] = i8(5)  # how each dog is turned, clockwise from print

@@ -72,7 +72,7 @@ def tell_choice(
     """Who plays which clan, as far as this viewer may know it."""
     mine = seat == viewer
     if after.stage == KEEP:
-        return [t.gettext("You keep {clan}.").format(clan=clan_name(after.kept[seat], t))]
+        return [t.gettext("You keep {clan}.").format(clan=clan_name(after.choice[seat], t))]
     if before.clans == EXPERT and after.stage == PICK:
         sentence = (
             t.gettext("You keep {clan} and hand two cards over.")

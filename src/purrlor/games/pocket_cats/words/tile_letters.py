@@ -50,12 +50,12 @@ def face(tile: int, clans: Sequence[int]) -> str:
 
 def faces(clans: Sequence[int]) -> tuple[str, ...]:
     """Every tile's face, those that look alike told apart by a letter."""
-    seen: dict[str, int] = {}
+    counted: dict[str, int] = {}
     made = []
     for tile in range(CELLS):
         text = face(tile, clans)
-        made.append(text + COPIES[seen.get(text, 0)])
-        seen[text] = seen.get(text, 0) + 1
+        made.append(text + COPIES[counted.get(text, 0)])
+        counted[text] = counted.get(text, 0) + 1
     return tuple(made)
 
 

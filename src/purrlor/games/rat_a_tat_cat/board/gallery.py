@@ -16,7 +16,7 @@ STATES: dict[str, tuple[str, int]] = {
         0,
     ),
     "drawn": (
-        "players=4 round=2 do=place turn=0 held=3 row0=2/0,5,P,9/0 row1=4/1,6,1,8/1 row2=9/2,4,7,0/2 row3=3/3,S,9,5/3 "
+        "players=4 round=2 do=place turn=0 drawn=3 row0=2/0,5,P,9/0 row1=4/1,6,1,8/1 row2=9/2,4,7,0/2 row3=3/3,S,9,5/3 "
         "discard=967 totals=14,9,21,11 points=14,9,21,11",
         0,
     ),
@@ -36,8 +36,8 @@ STATES: dict[str, tuple[str, int]] = {
         0,
     ),
     "others-act": (
-        "players=6 do=place turn=3 held=4 caller=1 row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 row2=9/2,4,7,0/2 row3=3/3,S,9,5/3 "
-        "row4=1/4,6,0,2/4 row5=9/5,8,8,1/5 discard=75",
+        "players=6 do=place turn=3 drawn=4 caller=1 row0=2/0,5,P,9/0 row1=3/1,6,1,8/1 row2=9/2,4,7,0/2 row3=3/3,S,9,5/3"
+        " row4=1/4,6,0,2/4 row5=9/5,8,8,1/5 discard=75",
         0,
     ),
     "called": (

@@ -76,7 +76,7 @@ def specials_turned_up(before: State, seat: int, action: int) -> dict[Place, tup
     """
     rows = [list(row) for row in before.rows]
     if before.phase == PLACE and action != DISCARD_IT:
-        rows[seat][action] = before.held
+        rows[seat][action] = before.in_hand
     elif before.phase == SWAP_OTHER:
         other, wanted = action // ROW, action % ROW
         rows[seat][before.slot], rows[other][wanted] = rows[other][wanted], rows[seat][before.slot]

@@ -46,4 +46,4 @@ def lay_middle(table: TablePicture, s: State, t: Translations) -> None:
     if s.phase == PLACE:
         y = TOP + TALL + 72
         table.panel(MIDDLE - 6, y - 6, CARD + 12, TALL + 12, "#FFE7A8")
-        table.piece(BACK if s.held == HIDDEN else CARDS[s.held], MIDDLE, y, CARD, TALL)
+        table.piece(BACK if s.in_hand == HIDDEN else CARDS[s.in_hand], MIDDLE, y, CARD, TALL)

@@ -34,12 +34,12 @@ from purrlor.games.rat_a_tat_cat.rules.state import (
     PLACE,
     ROUND_END,
     ROW,
-    SEEN,
     SOURCE,
     SUPER_PEEKED,
     SWAP_OTHER,
     SWAP_OWN,
     TAKE,
+    TURN_OVER,
     YES,
     State,
 )
@@ -277,7 +277,7 @@ def stage(s: State, viewer: int, t: Translations, names: Sequence[str], memory: 
     """The card everything is about now, the largest thing on the table."""
     mine, name = s.turn == viewer, names[s.turn]
     if s.phase == PLACE:
-        is_open = s.held != HIDDEN  # who may not know it has it hidden; a look back may show it
+        is_open = s.in_hand != HIDDEN  # who may not know it has it hidden; a look back may show it
         if s.taken:
             caption = t.gettext("you took it") if mine else t.gettext("{name} took it").format(name=name)
         elif s.draws_left or s.passed != NO_CARD:  # a draw two
@@ -286,8 +286,8 @@ def stage(s: State, viewer: int, t: Translations, names: Sequence[str], memory: 
             caption = t.gettext("only you see it") if mine else t.gettext("{name} sees it").format(name=name)
         return {
             "id": "drawn-second" if s.passed != NO_CARD and not s.draws_left else "drawn",
-            "art": CARDS[s.held] if is_open else BACK,
-            "said": card_name(s.held, t) if is_open else t.gettext("a card face down"),
+            "art": CARDS[s.in_hand] if is_open else BACK,
+            "said": card_name(s.in_hand, t) if is_open else t.gettext("a card face down"),
             "caption": caption,
             "secret": not s.taken,
             "times": "",
@@ -328,9 +328,9 @@ def moves(s: State, viewer: int, t: Translations, choices: Sequence[int]) -> lis
     if not choices:
         return []
     found: dict[int, tuple[int, str, str, str]] = {
-        LOOK: (SEEN, t.gettext("Got it, turn them over"), "main", "eye"),
-        PEEKED: (SEEN, t.gettext("Got it, turn it over"), "main", "eye"),
-        SUPER_PEEKED: (SEEN, t.gettext("Got it, turn them over"), "main", "eye"),
+        LOOK: (TURN_OVER, t.gettext("Got it, turn them over"), "main", "eye"),
+        PEEKED: (TURN_OVER, t.gettext("Got it, turn it over"), "main", "eye"),
+        SUPER_PEEKED: (TURN_OVER, t.gettext("Got it, turn them over"), "main", "eye"),
         PLACE: (DISCARD_IT, label(s, viewer, DISCARD_IT, t), "plain", ""),
         SWAP_OWN: (DECLINE, label(s, viewer, DECLINE, t), "plain", ""),
         PEEK_OWN: (DECLINE, label(s, viewer, DECLINE, t), "plain", ""),

@@ -56,7 +56,7 @@ def sensible(s: State, seat: int) -> int:
         return TAKE if 0 <= top <= NINE and worth(s, seat, seat, worst(s, seat, 0)) - 2 * top >= TAKE_GAIN else DRAW
     if phase == PLACE:
         slot = worst(s, seat, 0)
-        return slot if s.taken or worth(s, seat, seat, slot) > 2 * s.held else DISCARD_IT
+        return slot if s.taken or worth(s, seat, seat, slot) > 2 * s.in_hand else DISCARD_IT
     if phase == CALL:
         return YES if is_low(s, seat) else NO
     if phase == SWAP_OWN:
@@ -70,14 +70,14 @@ def sensible(s: State, seat: int) -> int:
             if not s.known[seat][i] >> seat & 1:
                 return i
         return DECLINE
-    return YES if phase == DRAW_AGAIN else 0  # SEEN, GO_ON
+    return YES if phase == DRAW_AGAIN else 0  # TURN_OVER, GO_ON
 
 
 def worth(s: State, seat: int, p: int, i: int) -> int:
     """Twice what this card will count, as the seat expects it; a special is replaced by any number."""
     if s.known[p][i] >> seat & 1 and s.rows[p][i] <= NINE:
         return 2 * s.rows[p][i]
-    return DRAWN_CARD if p != seat and s.kept[p][i] != DEALT else UNKNOWN
+    return DRAWN_CARD if p != seat and s.origin[p][i] != DEALT else UNKNOWN
 
 
 def worst(s: State, seat: int, inner: int) -> int:
@@ -130,9 +130,9 @@ def silly(s: State, seat: int) -> int:
             mask = 1 << TAKE
     elif s.phase == PLACE:
         for i in range(ROW):
-            if worth(s, seat, seat, i) < 2 * s.held:
+            if worth(s, seat, seat, i) < 2 * s.in_hand:
                 mask |= 1 << i
-        if worth(s, seat, seat, worst(s, seat, 0)) - 2 * s.held >= TOO_GOOD:
+        if worth(s, seat, seat, worst(s, seat, 0)) - 2 * s.in_hand >= TOO_GOOD:
             mask |= 1 << DISCARD_IT
     elif s.phase == SWAP_OWN:
         for i in range(ROW):
@@ -153,7 +153,7 @@ def believe(s: State, seat: int) -> None:
     """Nobody keeps a high card: one that another drew and kept is drawn again from what may lie in the deck."""
     for q in range(s.seats):
         for i in range(ROW):
-            if s.kept[q][i] == DRAWN and not s.known[q][i] >> seat & 1:
+            if s.origin[q][i] == DRAWN and not s.known[q][i] >> seat & 1:
                 tries = TRIES if s.deck_n else 0
                 while tries and below(s, 1000) >= KEEPS[s.rows[q][i]]:
                     tries -= 1

@@ -81,7 +81,7 @@ def observe(s: State, seat: int, out: list[int]) -> None:
     out[7] = behind(s, seat, s.turn + 0)
     out[8] = behind(s, seat, s.starter + 0)
     out[9] = s.lap
-    out[10] = s.held
+    out[10] = s.in_hand
     out[11] = s.taken
     out[12] = s.draws_left
     out[13] = s.passed
@@ -108,7 +108,7 @@ def observe(s: State, seat: int, out: list[int]) -> None:
         for i in range(ROW):
             out[n + i] = s.rows[p][i]
             out[n + ROW + i] = s.known[p][i] >> p & 1
-            out[n + 2 * ROW + i] = s.kept[p][i]
+            out[n + 2 * ROW + i] = s.origin[p][i]
         n += 3 * ROW
 
 

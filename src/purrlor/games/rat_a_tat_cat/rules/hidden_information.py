@@ -59,7 +59,7 @@ def hide(s: State, seat: int) -> None:
             if s.rows[p][i] >= 0 and not s.known[p][i] >> seat & 1 and not is_open(s, i):
                 s.rows[p][i] = HIDDEN
     if s.phase == PLACE and s.turn != seat and not s.taken:
-        s.held = HIDDEN
+        s.in_hand = HIDDEN
     for k in range(s.deck_n):
         s.deck[k] = HIDDEN
 
@@ -78,17 +78,17 @@ def redeal(s: State, seat: int) -> None:
     """
     sure = unseen_stock(s)
     left = pack(s) - in_sight(s) - sure
-    if s.held == HIDDEN:
+    if s.in_hand == HIDDEN:
         is_sure = sure & NUMBERS != 0
-        s.held = pull(s, (sure if is_sure else left) & NUMBERS)
+        s.in_hand = pull(s, (sure if is_sure else left) & NUMBERS)
         if is_sure:
-            sure -= one(s.held)
+            sure -= one(s.in_hand)
         else:
-            left -= one(s.held)
+            left -= one(s.in_hand)
     for p in range(s.seats):
         for i in range(ROW):
-            if s.rows[p][i] == HIDDEN and s.kept[p][i] != DEALT:
-                is_sure = s.kept[p][i] == DRAWN and sure & NUMBERS != 0
+            if s.rows[p][i] == HIDDEN and s.origin[p][i] != DEALT:
+                is_sure = s.origin[p][i] == DRAWN and sure & NUMBERS != 0
                 s.rows[p][i] = pull(s, (sure if is_sure else left) & NUMBERS)
                 if is_sure:
                     sure -= one(s.rows[p][i])
@@ -123,8 +123,8 @@ def in_sight(s: State) -> int:
                 heap += one(s.rows[p][i])
     for k in range(s.discard_n):
         heap += one(s.discard[k])
-    if s.held >= 0:
-        heap += one(s.held)
+    if s.in_hand >= 0:
+        heap += one(s.in_hand)
     return heap
 
 
@@ -134,10 +134,10 @@ def unseen_stock(s: State) -> int:
     for p in range(s.seats):
         for i in range(ROW):
             card = s.rows[p][i]
-            if card >= 0 and s.kept[p][i] == DRAWN and heap >> 4 * card & 15:
+            if card >= 0 and s.origin[p][i] == DRAWN and heap >> 4 * card & 15:
                 heap -= one(card)
-    if s.held >= 0 and not s.taken and heap >> 4 * s.held & 15:
-        heap -= one(s.held)
+    if s.in_hand >= 0 and not s.taken and heap >> 4 * s.in_hand & 15:
+        heap -= one(s.in_hand)
     return heap
 
 

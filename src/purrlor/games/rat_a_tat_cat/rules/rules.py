@@ -159,7 +159,7 @@ def legal(s: State, seat: int) -> int:
             if q != seat and not s.out >> q & 1:
                 mask |= places << ROW * q
         return mask
-    return 0b1  # SEEN, GO_ON
+    return 0b1  # TURN_OVER, GO_ON
 
 
 def apply(s: State, seat: int, action: int) -> None:
@@ -170,7 +170,7 @@ def apply(s: State, seat: int, action: int) -> None:
             s.asked = 0
             s.phase = OVER
     elif phase == SOURCE and action == TAKE:
-        s.held = top_discard(s)
+        s.in_hand = top_discard(s)
         s.taken = 1
         s.discard_n -= 1
         s.discard[s.discard_n] = NO_CARD
@@ -210,7 +210,7 @@ def use_deck(s: State) -> None:
     """Draw: a number is held, a special is shown, discarded and used, which also ends a draw two."""
     card = draw(s)
     if card <= NINE:
-        s.held = card
+        s.in_hand = card
         s.taken = 0
         s.phase = PLACE
         return
@@ -232,8 +232,8 @@ def use_deck(s: State) -> None:
 
 
 def place_card(s: State, action: int) -> None:
-    card = s.held + 0
-    s.held = NO_CARD
+    card = s.in_hand + 0
+    s.in_hand = NO_CARD
     if action == DISCARD_IT:
         show_from_deck(s, card)
         if s.draws_left:  # the second draw follows by itself
@@ -244,13 +244,13 @@ def place_card(s: State, action: int) -> None:
     else:
         p = s.turn
         old = s.rows[p][action] + 0
-        if s.kept[p][action] == DRAWN:
+        if s.origin[p][action] == DRAWN:
             show_from_deck(s, old)
         else:
             put_away(s, old)
         s.rows[p][action] = card
         s.known[p][action] = everybody(s) if s.taken or is_open(s, action) else 1 << p
-        s.kept[p][action] = NUMBER if s.taken else DRAWN
+        s.origin[p][action] = NUMBER if s.taken else DRAWN
         s.taken = 0
     end_turn(s)
 
@@ -263,9 +263,9 @@ def exchange(s: State, p: int, i: int, q: int, j: int) -> None:
     known = s.known[p][i] + 0
     s.known[p][i] = s.known[q][j]
     s.known[q][j] = known
-    kept = s.kept[p][i] + 0
-    s.kept[p][i] = s.kept[q][j]
-    s.kept[q][j] = kept
+    origin = s.origin[p][i] + 0
+    s.origin[p][i] = s.origin[q][j]
+    s.origin[q][j] = origin
 
 
 def end_turn(s: State) -> None:
@@ -324,7 +324,7 @@ def turn_up_rows(s: State) -> None:
             s.totals[p] += s.points[p]
     for p in range(s.seats):
         for i in range(ROW):
-            s.kept[p][i] = DEALT
+            s.origin[p][i] = DEALT
     s.stock = 0
     if is_match_over(s):
         s.phase = OVER

@@ -38,7 +38,7 @@ NUMBERS = (1 << 4 * SWAP) - 1
 
 # ------------------------------------------------------------ what has to be decided
 LOOK, SOURCE, PLACE, SWAP_OWN, SWAP_OTHER, PEEK_OWN, PEEKED, SUPER_PEEKED, DRAW_AGAIN, CALL, ROUND_END, OVER = range(12)
-SEEN = 0  # LOOK, PEEKED, SUPER_PEEKED: the cards shown are face down again
+TURN_OVER = 0  # LOOK, PEEKED, SUPER_PEEKED: the cards shown are face down again
 DRAW, TAKE = 0, 1  # SOURCE
 DISCARD_IT = 4  # PLACE; 0–3: the own card it replaces
 DECLINE = 4  # SWAP_OWN, PEEK_OWN; 0–3: the own card
@@ -85,7 +85,7 @@ class State(Record):
     asked: int = i8()  # LOOK, ROUND_END: bit p: player p has not yet answered
     turn: int = i8()  # whose turn it is
     lap: int = i8()  # 1 in everybody's first turn of the round
-    held: int = i8()  # PLACE: the card in hand
+    in_hand: int = i8()  # PLACE: the card in hand
     taken: int = i8()  # PLACE: 1 if it comes from the discard, so everybody saw it
     draws_left: int = i8()  # after a draw two: 1 while the second draw is still to come
     passed: int = i8()  # the number that the player of a draw two did not want
@@ -96,7 +96,7 @@ class State(Record):
 
     rows: list[list[int]] = i8(6, 4)
     known: list[list[int]] = i8(6, 4)  # bit q: player q knows this card
-    kept: list[list[int]] = i8(6, 4)  # DEALT, NUMBER, DRAWN
+    origin: list[list[int]] = i8(6, 4)  # where a card of a row came from: DEALT, NUMBER, DRAWN
     stock: int = i64()  # a heap that everybody knows to be in the present deck, or DRAWN from it and not shown since
     deck_n: int = i8()
     discard_n: int = i8()
@@ -124,12 +124,12 @@ def clear_table(s: State) -> None:
         for i in range(ROW):
             s.rows[p][i] = NO_CARD
             s.known[p][i] = 0
-            s.kept[p][i] = DEALT
+            s.origin[p][i] = DEALT
     s.phase = SOURCE
     s.asked = 0
     s.turn = s.starter
     s.lap = 1
-    s.held = NO_CARD
+    s.in_hand = NO_CARD
     s.taken = 0
     s.draws_left = 0
     s.passed = NO_CARD
@@ -203,8 +203,8 @@ def make_deck(s: State) -> None:
     s.stock = stock
     for p in range(s.seats):
         for i in range(ROW):
-            if s.kept[p][i] == DRAWN:
-                s.kept[p][i] = NUMBER
+            if s.origin[p][i] == DRAWN:
+                s.origin[p][i] = NUMBER
     shuffle(s, s.deck, s.deck_n + 0)
 
 

@@ -57,7 +57,7 @@ OTHERS = (
 def label(s: State, seat: int, action: int, t: Translations) -> str:
     if seat == TABLE:
         return t.gettext("Time is up")
-    card = card_name(s.held, t)
+    card = card_name(s.in_hand, t)
     if s.phase == SOURCE:
         if action == DRAW:
             return t.gettext("Draw from the deck")
@@ -112,7 +112,7 @@ MOST_LETTERS = {"en": (66, 84), "ru": (70, 90)}  # of a question and of a hint
 
 
 def asked_in_turn(s: State, viewer: int, t: Translations) -> str:
-    card = card_name(s.held, t)
+    card = card_name(s.in_hand, t)
     if s.phase == SOURCE:
         top = top_discard(s)
         if s.caller == NOBODY:
@@ -137,8 +137,8 @@ def asked_in_turn(s: State, viewer: int, t: Translations) -> str:
     if s.phase == PEEK_OWN:
         return t.gettext("Peek: which of your cards do you look at?")
     if s.phase == PEEKED:
-        seen = card_name(s.rows[viewer][s.slot], t)
-        return t.gettext("Your {nth} is {card}: remember it.").format(nth=nth(s.slot, t), card=seen)
+        card = card_name(s.rows[viewer][s.slot], t)
+        return t.gettext("Your {nth} is {card}: remember it.").format(nth=nth(s.slot, t), card=card)
     if s.phase == SUPER_PEEKED:
         if s.caller != NOBODY:
             return t.gettext("Super peek: look at all the cards.")

@@ -2,7 +2,7 @@
 
 from purrlor.core.language import N_
 from purrlor.core.lesson import ELSE, LessonStep
-from purrlor.games.rat_a_tat_cat.rules.state import DECLINE, DISCARD_IT, DRAW, SEEN, TAKE, YES
+from purrlor.games.rat_a_tat_cat.rules.state import DECLINE, DISCARD_IT, DRAW, TAKE, TURN_OVER, YES
 
 NEIGHBOUR = "row1=4/1,6,S,8/1"
 # The neighbour draws the last card of it; the one before comes in place of the special.
@@ -14,7 +14,7 @@ STEPS = (
         text=N_(
             "Points are bad. You see your two outer cards once: a 2 and a 9. Remember them, then turn them face down."
         ),
-        actions=(SEEN,),
+        actions=(TURN_OVER,),
         praise=N_("Nobody knows the two in the middle, not even you."),
     ),
     LessonStep(
@@ -48,7 +48,7 @@ STEPS = (
         },
     ),
     LessonStep(
-        position=f"players=2 rounds=1 do=place turn=0 lap=2 held=7 row0=2/0,5,1,3=/01 {NEIGHBOUR} discard=98",
+        position=f"players=2 rounds=1 do=place turn=0 lap=2 drawn=7 row0=2/0,5,1,3=/01 {NEIGHBOUR} discard=98",
         text=N_("A 7. A card you do not know is worth about 5 points, so a 7 makes nothing better. Discard it."),
         actions=(DISCARD_IT,),
         praise=N_("Well judged: keep what is low, and get rid of rats."),

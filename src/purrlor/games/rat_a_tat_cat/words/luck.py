@@ -19,7 +19,7 @@ def luck(steps: Iterable[Step], seats: int, t: Translations) -> list[tuple[str, 
     for before, after, seat, action in steps:
         is_fresh = before.phase != PLACE or action == DISCARD_IT  # a discarded card may bring a second one
         if after.phase == PLACE and is_fresh and not after.taken and after.turn == seat:
-            drawn[seat].append(after.held)
+            drawn[seat].append(after.in_hand)
     label = t.gettext("Luck: average card drawn (usually {average})")
     return [
         (

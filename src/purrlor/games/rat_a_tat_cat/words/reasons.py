@@ -42,7 +42,7 @@ def reason(s: State, seat: int, action: int, t: Translations, names: Sequence[st
     if s.phase == PLACE:
         if action == DISCARD_IT:
             return reason_for_discard(s, seat, t)
-        return reason_for_place(s, seat, action, s.held, t, remembers)
+        return reason_for_place(s, seat, action, s.in_hand, t, remembers)
     if s.phase == CALL:
         return reason_for_call(s, seat, action == YES, t, remembers)
     if s.phase == SWAP_OWN:
@@ -59,10 +59,10 @@ def reason(s: State, seat: int, action: int, t: Translations, names: Sequence[st
 
 def is_obvious(s: State, seat: int, action: int) -> bool:
     """The highest card that the seat knows goes for a lower one in hand: no puzzle."""
-    if s.phase != PLACE or action == DISCARD_IT or not 0 <= s.held <= AVERAGE + 1:
+    if s.phase != PLACE or action == DISCARD_IT or not 0 <= s.in_hand <= AVERAGE + 1:
         return False
     known = {i: s.rows[seat][i] for i in range(ROW) if s.known[seat][i] >> seat & 1}
-    return action in known and known[action] > s.held and known[action] == max(*known.values(), AVERAGE)
+    return action in known and known[action] > s.in_hand and known[action] == max(*known.values(), AVERAGE)
 
 
 def effect(s: State, seat: int, action: int) -> object:
@@ -74,7 +74,7 @@ def effect(s: State, seat: int, action: int) -> object:
         p, i = divmod(action, ROW)
     else:
         return action
-    return p, min(s.rows[p][i], NINE + 1), s.known[p][i], s.kept[p][i], is_open(s, i)
+    return p, min(s.rows[p][i], NINE + 1), s.known[p][i], s.origin[p][i], is_open(s, i)
 
 
 def knowledge(s: State, seat: int, t: Translations, names: Sequence[str]) -> list[str]:
@@ -96,8 +96,8 @@ def knowledge(s: State, seat: int, t: Translations, names: Sequence[str]) -> lis
 
 def may_name(s: State, seat: int, p: int, i: int, remembers: bool) -> bool:
     """Whether a number card may be named: it lies open to the seat, or the seat has seen it and the match is over."""
-    is_seen = is_shown(s, seat, p, i) or (remembers and s.known[p][i] >> seat & 1)
-    return bool(is_seen) and 0 <= s.rows[p][i] <= NINE
+    is_known = is_shown(s, seat, p, i) or (remembers and s.known[p][i] >> seat & 1)
+    return bool(is_known) and 0 <= s.rows[p][i] <= NINE
 
 
 def reason_for_source(s: State, seat: int, action: int, t: Translations, remembers: bool) -> str:
@@ -111,9 +111,9 @@ def reason_for_source(s: State, seat: int, action: int, t: Translations, remembe
 
 def reason_for_discard(s: State, seat: int, t: Translations) -> str:
     """A card that is no lower than the worst of the row, as far as the seat knows."""
-    if worth(s, seat, seat, worst(s, seat, 0)) > 2 * s.held:
+    if worth(s, seat, seat, worst(s, seat, 0)) > 2 * s.in_hand:
         return ""
-    return t.gettext("{card} would only make your row higher.").format(card=card_name(s.held, t))
+    return t.gettext("{card} would only make your row higher.").format(card=card_name(s.in_hand, t))
 
 
 def reason_for_place(s: State, seat: int, slot: int, card: int, t: Translations, remembers: bool) -> str:
@@ -170,6 +170,6 @@ def reason_for_gift(s: State, seat: int, action: int, t: Translations, remembers
 def reason_for_wish(s: State, seat: int, p: int, i: int, t: Translations, names: Sequence[str], remembers: bool) -> str:
     if may_name(s, seat, p, i, remembers):
         return t.gettext("You have seen that this card is {card}.").format(card=s.rows[p][i])
-    if s.kept[p][i] != DEALT:
+    if s.origin[p][i] != DEALT:
         return t.gettext("{name} chose to keep this card: it is probably low.").format(name=names[p])
     return t.gettext("This card has lain there since the deal: such a card counts about {n}.").format(n=AVERAGE)

@@ -72,7 +72,7 @@ def tell_act(
         return [tell_take(mine, name, card_name(top_discard(before), t), t)]
     if before.phase == PLACE:
         if action == DISCARD_IT:
-            lines = [tell_discard(mine, name, card_name(discarded(before, after, before.held), t), t)]
+            lines = [tell_discard(mine, name, card_name(discarded(before, after, before.in_hand), t), t)]
             return lines + tell_draw(before, after, mine, name, t) if before.draws_left else lines
         return [tell_keep(before, after, seat, action, mine, name, t)]
     if before.phase == DRAW_AGAIN and action == YES:
@@ -123,7 +123,7 @@ def tell_draw(before: State, after: State, mine: bool, name: str, t: Translation
         sentence = t.gettext("You turn up {card}.") if mine else t.gettext("{name} turns up {card}.")
         card = card_name(top_discard(after), t)
     elif mine and after.memory == AIDED:
-        sentence, card = t.gettext("You draw {card}."), card_name(after.held, t)
+        sentence, card = t.gettext("You draw {card}."), card_name(after.in_hand, t)
     else:
         sentence, card = t.gettext("You draw a card.") if mine else t.gettext("{name} draws a card."), ""
     return [*lines, sentence.format(name=name, card=card)]
@@ -158,7 +158,7 @@ def tell_keep(before: State, after: State, seat: int, action: int, mine: bool, n
             if mine
             else t.gettext("{name} replaces {nth}: {old} goes to the discard.")
         )
-    card = before.held if before.held >= 0 else after.rows[seat][action]
+    card = before.in_hand if before.in_hand >= 0 else after.rows[seat][action]
     old = card_name(discarded(before, after, before.rows[seat][action]), t)
     nth = your_nth(action, t) if mine else the_nth(action, t)
     return sentence.format(name=name, card=card_name(card, t), nth=nth, old=old)

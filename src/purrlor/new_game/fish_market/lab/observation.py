@@ -29,7 +29,7 @@ def observe(s: State, seat: int, out: list[int]) -> None:
     out[4] = s.bid[seat]
     for k in range(KINDS):
         out[5 + k] = s.hand[seat][k]
-        out[5 + KINDS + k] = s.seen[k]
+        out[5 + KINDS + k] = s.played[k]
     n = 5 + 2 * KINDS
     for k in range(MOST):
         p = (seat + k) % s.seats

@@ -28,7 +28,7 @@ class State(Record):
     hand: list[list[int]] = i8(6, KINDS)  # how many of each kind a player holds
     bid: list[int] = i8(6)  # the kind bid in secret; it stays in the hand until all are shown
     shown: list[int] = i8(6)  # the bids of the round before
-    seen: list[int] = i8(KINDS)  # how many of each kind were played
+    played: list[int] = i8(KINDS)  # how many of each kind were played
     points: list[int] = i8(6)
 
 
@@ -41,7 +41,7 @@ def start(s: State) -> None:
     shuffle(s, s.catches, CATCHES)
     for k in range(KINDS):
         s.deck[k] = COPIES
-        s.seen[k] = 0
+        s.played[k] = 0
     for p in range(6):
         s.points[p] = 0
         s.bid[p] = NONE
@@ -108,7 +108,7 @@ def show_bids(s: State) -> None:
     for p in range(s.seats):
         k = s.bid[p] + 0
         s.hand[p][k] -= 1
-        s.seen[k] += 1
+        s.played[k] += 1
         s.shown[p] = k
         s.bid[p] = NONE
     s.round += 1
@@ -167,7 +167,7 @@ def catches_shown(s: State) -> int:
 def redeal(s: State, seat: int) -> None:
     """What was not seen is in the others' hands or in the deck, any way as likely as another."""
     for k in range(KINDS):
-        s.deck[k] = COPIES - s.seen[k]
+        s.deck[k] = COPIES - s.played[k]
     if seat < s.seats:
         for k in range(KINDS):
             s.deck[k] -= s.hand[seat][k]

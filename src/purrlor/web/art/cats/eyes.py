@@ -17,7 +17,7 @@ def eye(
     cy: float,
     iris: str,
     *,
-    look: Point = (0, 0),
+    gaze: Point = (0, 0),
     lid: float = 0.0,
     tilt: float = 0.0,
     bulge: float = 3.0,
@@ -41,11 +41,11 @@ def eye(
 
     a.shape(under(ellipse(cx, cy, rx, ry)), iris, FINE, rim=False)
     a.fill(under(ellipse(cx, cy + ry * 0.62, rx * 0.72, ry * 0.34)), mix(iris, LIGHT, 0.45))
-    a.fill(under(ellipse(cx + look[0], cy + look[1], 5.9 * k * pupil, 7.6 * k * pupil)), INK)
-    height = max(cy - 3.5 * k + look[1] * 0.6, edge(cx - 2) + 3.4)
-    a.fill(ellipse(cx - 2.1 * k + look[0] * 0.8, height, 2.7 * k), LIGHT)
+    a.fill(under(ellipse(cx + gaze[0], cy + gaze[1], 5.9 * k * pupil, 7.6 * k * pupil)), INK)
+    height = max(cy - 3.5 * k + gaze[1] * 0.6, edge(cx - 2) + 3.4)
+    a.fill(ellipse(cx - 2.1 * k + gaze[0] * 0.8, height, 2.7 * k), LIGHT)
     if pupil > 0.8:
-        a.fill(ellipse(cx + 2.5 * k + look[0] * 0.8, cy + 4 * k + look[1] * 0.4, 1.35 * k), LIGHT)
+        a.fill(ellipse(cx + 2.5 * k + gaze[0] * 0.8, cy + 4 * k + gaze[1] * 0.4, 1.35 * k), LIGHT)
     if lid:
         inside = [
             x for x in (cx + rx * u / 24 for u in range(-24, 25)) if math.hypot((x - cx) / rx, (edge(x) - cy) / ry) <= 1

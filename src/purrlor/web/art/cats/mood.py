@@ -31,13 +31,13 @@ def _pair(a: Art, coat: Coat, mood: str) -> None:
     for x, s in ((LEFT, 1), (RIGHT, -1)):
         match mood:
             case "curious":
-                eyes.append(eye(x, LEVEL - 0.5, iris, look=(1.5, -1.5), k=1.08, pupil=1.1))
+                eyes.append(eye(x, LEVEL - 0.5, iris, gaze=(1.5, -1.5), k=1.08, pupil=1.1))
             case "grumpy":
-                eyes.append(eye(x, LEVEL, iris, look=(1.4 * s, 1.4), lid=0.30, tilt=4.6 * s, bulge=0.6, pupil=0.84))
+                eyes.append(eye(x, LEVEL, iris, gaze=(1.4 * s, 1.4), lid=0.30, tilt=4.6 * s, bulge=0.6, pupil=0.84))
             case "surprised":
                 eyes.append(eye(x, LEVEL - 1, mix(iris, LIGHT, 0.35), k=1.16, pupil=0.6))
             case _:
-                eyes.append(eye(x, LEVEL, iris, look=(s * 0.5, 0.3), lid=0.07, tilt=-s * 0.5, bulge=4.4, pupil=1.06))
+                eyes.append(eye(x, LEVEL, iris, gaze=(s * 0.5, 0.3), lid=0.07, tilt=-s * 0.5, bulge=4.4, pupil=1.06))
     both_eyes(a, *eyes)
 
 
@@ -45,8 +45,8 @@ def draw_eyes(a: Art, coat: Coat, mood: str, ink: str) -> None:
     """`ink`: for closed lids, which must show on a dark coat or mask."""
     match mood:
         case "sly":
-            left = eye(LEFT, LEVEL, coat.iris, look=(3, 1), lid=0.42, tilt=-0.4, bulge=1.6, pupil=0.92)
-            right = eye(RIGHT, LEVEL - 0.8, coat.iris, look=(3, 1), lid=0.24, tilt=0.6, bulge=2.6, pupil=0.92)
+            left = eye(LEFT, LEVEL, coat.iris, gaze=(3, 1), lid=0.42, tilt=-0.4, bulge=1.6, pupil=0.92)
+            right = eye(RIGHT, LEVEL - 0.8, coat.iris, gaze=(3, 1), lid=0.24, tilt=0.6, bulge=2.6, pupil=0.92)
             both_eyes(a, left, right)
             a.fill(brush("61,42.4 67,38.6 75,40", 2.8, 0.8, 1.2), PALE if is_dark(coat.ground) else INK)
         case "dizzy":
@@ -108,7 +108,7 @@ def whiskers(a: Art, rows: list[list[Point]], ink: str = INK) -> None:
     """Fine tapering strokes (root, middle, tip) on the left, and the same on the right."""
     for (x, y), (mx, my), (tx, ty) in rows:
         bx, by = 2 * mx - (x + tx) / 2, 2 * my - (y + ty) / 2
-        there, back = ((bx, by - 0.6), (tx, ty - 0.4)), ((bx, by + 0.6), (x, y + 1))
-        one: Path = (("M", ((x, y - 1),)), ("Q", there), ("L", ((tx, ty + 0.4),)), ("Q", back), ("Z", ()))
+        outward, homeward = ((bx, by - 0.6), (tx, ty - 0.4)), ((bx, by + 0.6), (x, y + 1))
+        one: Path = (("M", ((x, y - 1),)), ("Q", outward), ("L", ((tx, ty + 0.4),)), ("Q", homeward), ("Z", ()))
         for d in both(one):
             a.fill(d, ink, edge=3)

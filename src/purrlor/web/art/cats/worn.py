@@ -79,9 +79,9 @@ def sheet(a: Art, coat: str, mood: str) -> None:
             lid = f"M{x - 7} {55.4 - 2 * q}C{x - 4} {55.4 + 5 * q} {x + 4} {55.4 + 5 * q} {x + 7} {55.4 - 2 * q}"
             a.line(lid, LINE, PALE if is_dark(c.ground) else INK)
         elif mood == "grumpy":
-            a.put(eye(x, 55.6, c.iris, look=(s, 0.6), lid=0.3, tilt=4 * s, bulge=0.6, k=0.9, pupil=0.86))
+            a.put(eye(x, 55.6, c.iris, gaze=(s, 0.6), lid=0.3, tilt=4 * s, bulge=0.6, k=0.9, pupil=0.86))
         else:
-            a.put(eye(x, 55.6, c.iris, look=(s * 0.4, 0.2), lid=0.06, bulge=4, k=0.92, pupil=1.04))
+            a.put(eye(x, 55.6, c.iris, gaze=(s * 0.4, 0.2), lid=0.06, bulge=4, k=0.92, pupil=1.04))
     for blush in (15.6, 84.4):
         a.fill(ellipse(blush, 71, 4.6, 3.2), "#EDBFC6")
     nose = "M45.8 65.6C48 64.2 52.4 64.2 54.4 65.5C55 67 52.2 70.2 50.2 70.2C48.2 70.2 45 67 45.8 65.6Z"

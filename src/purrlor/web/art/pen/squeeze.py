@@ -29,8 +29,8 @@ def _arc(at: tuple[Point, ...], grain: int) -> str:
     x, y = big * math.cos(turn), big * math.sin(turn)
     across = round(2 * x * grain), round(2 * y * grain)
     shape = _joined([max(round(big * grain), 1), max(round(small * grain), 1), round(math.degrees(turn)) % 180])
-    there, back = _joined(across, True), _joined((-v for v in across), True)
-    return f"M{_joined([round((cx - x) * grain), round((cy - y) * grain)])}a{shape} 1 1{there} {shape} 1 1{back}z"
+    outward, homeward = _joined(across, True), _joined((-v for v in across), True)
+    return f"M{_joined([round((cx - x) * grain), round((cy - y) * grain)])}a{shape} 1 1{outward} {shape} 1 1{homeward}z"
 
 
 def tight(d: Path, grain: int = GRAIN) -> str:

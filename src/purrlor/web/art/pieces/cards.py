@@ -143,11 +143,11 @@ def _small_back() -> Art:
 def _swap(a: Art) -> None:
     a.put(head("ginger", "tabby", "sly"), x=-12, y=-7, k=0.56, nib=0.84)
     a.put(head("grey", "tuxedo", "surprised"), x=12, y=47, k=0.56, nib=0.84)
-    there, back = (
+    outward, homeward = (
         "M68 30C84 36 87 52 81.6 66M74 60L80.8 68L87 59.4",
         "M32 110C16 104 13 88 18.4 74M26 80L19.2 72L13 80.6",
     )
-    for d in (there, back):
+    for d in (outward, homeward):
         a.line(d, 8, INK)
         a.line(d, 3.4, PAPER)
 

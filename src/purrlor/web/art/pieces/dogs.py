@@ -135,7 +135,7 @@ def dobermann() -> Art:
     for d in both(brush("30,39.6 34,36 40,36.4", 4.4, 2.4, 2.4)):
         a.fill(d, "#CE8C58")
     left, right = (
-        eye(x, 47, "#EDC077", look=(s * 1.2, 0.6), lid=0.24, tilt=3.4 * s, bulge=1, k=0.82, pupil=0.9)
+        eye(x, 47, "#EDC077", gaze=(s * 1.2, 0.6), lid=0.24, tilt=3.4 * s, bulge=1, k=0.82, pupil=0.9)
         for x, s in ((36, 1), (64, -1))
     )
     both_eyes(a, left, right)

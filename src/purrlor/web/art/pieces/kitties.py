@@ -31,7 +31,7 @@ def invisible() -> Art:
     a.fill(d, "#FBF5EA99")
     a.line(dashes(d, 7.6, 6.4, 3), LINE, rim=True)
     left_eye, right_eye = (
-        eye(x, 54, "#F3E3BC", look=(s * 0.5, 0.3), lid=0.06, tilt=-s * 0.5, bulge=4.4, pupil=1.04)
+        eye(x, 54, "#F3E3BC", gaze=(s * 0.5, 0.3), lid=0.06, tilt=-s * 0.5, bulge=4.4, pupil=1.04)
         for x, s in ((30.6, 1), (69.4, -1))
     )
     both_eyes(a, left_eye, right_eye)

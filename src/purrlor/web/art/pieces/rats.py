@@ -39,18 +39,18 @@ def rat(mood: str, fur: str, patch: bool = False) -> Art:
 
 def _draw_eyes(a: Art, mood: str, patch: bool) -> None:
     if mood == "content":
-        both_eyes(a, eye(35, 51, IRIS, look=(0, 2)), eye(65, 51, IRIS, look=(0, 2)))
+        both_eyes(a, eye(35, 51, IRIS, gaze=(0, 2)), eye(65, 51, IRIS, gaze=(0, 2)))
         for d in both(brush("27,37.6 32,34.4 38,36", 2.8, 1, 1.2)):
             a.fill(d, INK)
         return
     cross = mood == "grumpy"
-    left = eye(35, 51, IRIS, look=(1.8, 0.8), lid=0.3, tilt=4.4 if cross else 1.4, bulge=0.8, k=0.98, pupil=0.84)
+    left = eye(35, 51, IRIS, gaze=(1.8, 0.8), lid=0.3, tilt=4.4 if cross else 1.4, bulge=0.8, k=0.98, pupil=0.84)
     if patch:
         a.put(left)
         a.line("M56 44C46 36 37 30.6 29 29.6M74 45C77 42.6 79 40.6 80.4 39", LINE)
         a.fill("M53.6 42.6C59 39.6 71 39.8 76 43C77.6 53 72.4 61 65 61C57.4 61 52.4 53 53.6 42.6Z", INK)
         a.fill(ellipse(60.4, 47, 3, 1.7, -24), "#7A6A70")
     elif cross:
-        both_eyes(a, left, eye(65, 51, IRIS, look=(-1.8, 0.8), lid=0.3, tilt=-4.4, bulge=0.8, k=0.98, pupil=0.84))
+        both_eyes(a, left, eye(65, 51, IRIS, gaze=(-1.8, 0.8), lid=0.3, tilt=-4.4, bulge=0.8, k=0.98, pupil=0.84))
     else:
-        both_eyes(a, left, eye(65, 51, IRIS, look=(1.8, 0.8), lid=0.2, tilt=0.6, bulge=2, k=0.98, pupil=0.84))
+        both_eyes(a, left, eye(65, 51, IRIS, gaze=(1.8, 0.8), lid=0.2, tilt=0.6, bulge=2, k=0.98, pupil=0.84))

@@ -129,7 +129,7 @@ def lesson_values(
     shown = of.hidden(state, step.seat)
     names = names_at(shown.seats, step.seat, name, context_of(request).language)
     board = draw_board(services_of(request).templates, of, shown, step.seat, t, names, choices)
-    chips = player_chips(of, shown, step.seat, t, names, board.players, members(int(of.rules.waiting(shown))))
+    players = player_chips(of, shown, step.seat, t, names, board.players, members(int(of.rules.waiting(shown))))
     if right:
         explanation, task, cat = t.gettext(step.praise), "", "host-glad"
     elif wrong:
@@ -142,7 +142,7 @@ def lesson_values(
     following = "" if lesson.number == len(lesson.steps) else f"/learn/{of.name}/{lesson.number + 1}"
     return {
         "names": names,
-        "players": named_you(chips, step.seat, t),
+        "players": named_you(players, step.seat, t),
         "board": board.html,
         "tray": board.hand,
         "actions": () if right else board.actions,

@@ -22,7 +22,7 @@ from purrlor.core.game import Game, State, game, games
 from purrlor.core.language import N_, Translations
 from purrlor.core.positions.puzzle import Puzzle, puzzles_of
 from purrlor.core.seats import members
-from purrlor.web.live.player_chips import player_chips, seen_from
+from purrlor.web.live.player_chips import player_chips, players_for
 from purrlor.web.pages.learning.lesson import names_at
 from purrlor.web.pages.learning.review_words import THE_SAME
 from purrlor.web.rendering.marked_choices import mark_choices, name_choices
@@ -183,10 +183,10 @@ def puzzle_values(request: Request, page: PuzzlePage, name: str, t: Translations
     names = names_at(state.seats, seat, name, context_of(request).language)
     board = draw_board(services_of(request).templates, of, shown, seat, t, names, choices)
     asked = () if page.is_over else members(int(of.rules.waiting(state)))
-    chips = player_chips(of, shown, seat, t, names, board.players, asked)
+    players = player_chips(of, shown, seat, t, names, board.players, asked)
     return {
         "names": names,
-        "players": seen_from(chips, seat, t),
+        "players": players_for(players, seat, t),
         "board": mark_choices(plainly_named(page, board.html, state, t, names), marks, is_live=not page.is_over),
         "tray": mark_choices(plainly_named(page, board.hand, state, t, names), marks, is_live=not page.is_over),
         "actions": () if page.is_over else board.actions,

@@ -20,7 +20,7 @@ from purrlor.tables.history.replay import ALL_OPEN, Replay, replay_of
 from purrlor.tables.history.review import Review
 from purrlor.tables.table import Table
 from purrlor.web.live.beside_table import beside_table
-from purrlor.web.live.player_chips import PlayerChip, names_in_sentences, names_with_you, player_chips, seen_from
+from purrlor.web.live.player_chips import PlayerChip, names_in_sentences, names_with_you, player_chips, players_for
 from purrlor.web.pages.learning.review_curve import draw_curves
 from purrlor.web.pages.learning.review_luck import balance_lines, balance_of, graded, luck_of
 from purrlor.web.pages.learning.review_words import (
@@ -62,10 +62,10 @@ class Reading(NamedTuple):
     t: Translations
 
     def of(self, decision: WeighedDecision) -> Judged:
-        names = self.told_names(decision.seat)
+        names = self.spoken_names(decision.seat)
         return Judged(decision, self.replay, names, decision.seat in self.mine, self.is_low_good, self.t)
 
-    def told_names(self, eyes: int) -> list[str]:
+    def spoken_names(self, eyes: int) -> list[str]:
         return self.names if eyes == self.own else names_in_sentences(self.names, self.own, self.t)
 
     @property
@@ -182,9 +182,9 @@ def waiting_page(request: Request, table: Table, address: str, error: NotWeighed
     )
 
 
-def tones_of(chips: Sequence[PlayerChip]) -> list[int]:
+def tones_of(players: Sequence[PlayerChip]) -> list[int]:
     """Everybody's colour at the table, by seat."""
-    return [chip.tone for chip in sorted(chips, key=lambda chip: chip.seat)]
+    return [chip.tone for chip in sorted(players, key=lambda chip: chip.seat)]
 
 
 def eyes_of(request: Request, table: Table) -> int:
@@ -227,9 +227,9 @@ def number_in(text: str, count: int) -> int:
 
 def hides_something(replay: Replay, decision: WeighedDecision) -> bool:
     """Whether that player did not see everything then; what chance has in store does not count."""
-    seen, true = (replay.view(decision.number - 1, eyes) for eyes in (decision.seat, ALL_OPEN))
-    seen.rng = true.rng = [0] * len(true.rng)
-    return bool(seen != true)
+    hidden, whole = (replay.view(decision.number - 1, eyes) for eyes in (decision.seat, ALL_OPEN))
+    hidden.rng = whole.rng = [0] * len(whole.rng)
+    return bool(hidden != whole)
 
 
 def overview(
@@ -269,7 +269,7 @@ def overview(
         "luck_by_player": [
             (
                 "" if seat == reading.own else t.gettext("As {name} saw it").format(name=names[seat]),
-                luck_of(review, reading.replay, seat, reading.told_names(seat), f"{reading.address}/replay", t),
+                luck_of(review, reading.replay, seat, reading.spoken_names(seat), f"{reading.address}/replay", t),
             )
             for seat in reading.shown
         ],
@@ -345,11 +345,11 @@ def moment_values(request: Request, reading: Reading, decision: WeighedDecision 
     templates = services_of(request).templates
     board = draw_board(templates, table.game, state, viewer, t, names, choices, memory, face_url, whose, reading.own)
     asked = () if decision is None else (decision.seat,)
-    chips = player_chips(table.game, state, viewer, t, names, board.players, asked)
-    for chip in chips:
+    players = player_chips(table.game, state, viewer, t, names, board.players, asked)
+    for chip in players:
         chip.tone = chip.seat if chip.tone < 0 else chip.tone
     return {
-        "players": seen_from(chips, reading.own, t),
+        "players": players_for(players, reading.own, t),
         "face_url": face_url,
         "you": viewer,
         "board": mark_choices(board.html, marks),

@@ -114,8 +114,8 @@ def state_of_seat(table: Table, seat: int, t: Translations) -> str:
 async def hand(action: Action) -> Response:
     """The host hands a seat to a cat, for good or until its player is back, or back to its player."""
     tables, table_id, me, form = action.tables, action.table_id, action.me, action.form
-    if "back" in form:
-        await tables.hand_back(table_id, me, form.number("back", high=5))
+    if "return" in form:
+        await tables.return_seat(table_id, me, form.number("return", high=5))
     elif "good" in form:
         await tables.hand_to_cat(table_id, me, form.number("good", high=5), for_good=True)
     else:

@@ -153,8 +153,8 @@
     if (!event.target.closest('[data-undo]') || !past.length) return;
     const was = sheet;
     sheet = JSON.parse(past.pop());
-    const back = order().find(e => (was[nameOf(e)] ?? '') !== (sheet[nameOf(e)] ?? ''));
-    if (back) go(back);  // what comes next goes where something was taken away
+    const changed = order().find(e => (was[nameOf(e)] ?? '') !== (sheet[nameOf(e)] ?? ''));
+    if (changed) go(changed);  // what comes next goes where something was taken away
     changed();
   });
   document.getElementById('clear').addEventListener('click', () => {

@@ -118,7 +118,7 @@
     if (label === button.dataset.done) return;
     Object.assign(button.style, { width: `${width}px`, height: `${height}px`, flex: 'none' });
     words.textContent = button.dataset.done;
-    if (button.dataset.told) document.dispatchEvent(new CustomEvent('say', { detail: button.dataset.told }));
+    if (button.dataset.announce) document.dispatchEvent(new CustomEvent('say', { detail: button.dataset.announce }));
     setTimeout(() => { words.textContent = label; button.removeAttribute('style'); }, 5000);
   }
   if (navigator.clipboard) document.documentElement.dataset.copies = '';

@@ -38,13 +38,13 @@ purr.box = e => { const r = e.getBoundingClientRect(); return { x: r.x + r.width
 // What has just moved (by half its width, within its part of the page) or turned over keeps the class "moved" until something else moves.
 purr.moved = new Set();
 purr.mark = change => {
-  const rect = e => e.getBoundingClientRect(), seen = () => Array.from(document.querySelectorAll('[data-glide][id]'), e => {
+  const rect = e => e.getBoundingClientRect(), rects = () => Array.from(document.querySelectorAll('[data-glide][id]'), e => {
     const part = e.closest('[data-part]'), at = part ? rect(part) : { x: 0, y: 0 }, r = rect(e);
     return { e, part: part && part.id, turn: e.dataset.turn, x: r.x - at.x, y: r.y - at.y, w: r.width };
   });
-  const was = new Map(seen().map(a => [a.e.id, a]));
+  const was = new Map(rects().map(a => [a.e.id, a]));
   change();
-  const now = seen(), moved = now.filter(b => {
+  const now = rects(), moved = now.filter(b => {
     const a = was.get(b.e.id);
     return a ? a.part !== b.part || a.turn !== b.turn || Math.hypot(a.x - b.x, a.y - b.y) > b.w / 2 : was.size && b.e.dataset.from;
   });

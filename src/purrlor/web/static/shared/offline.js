@@ -17,8 +17,8 @@
     const isReadable = ['rules', 'learn', 't', 'w', 'count'].some(is) || pathname === '/count' || pathname === '/me';
     if (searchParams.has('part') || isWithin || pages.has(place) || !isReadable) continue;
     const page = await saved.match(url, { ignoreVary: true }), title = purr.parse(await page.text()).querySelector('title').textContent;
-    const seen = is('t') || is('w') ? ' · ' + days.format(new Date(page.headers.get('date'))) : '';
-    pages.set(place, { url, title: title.replace(/ · Purrlor$/, '') + seen });
+    const savedOn = is('t') || is('w') ? ' · ' + days.format(new Date(page.headers.get('date'))) : '';
+    pages.set(place, { url, title: title.replace(/ · Purrlor$/, '') + savedOn });
   }
   for (const { url, title } of pages.values()) {
     const line = document.createElement('li'), link = document.createElement('a');

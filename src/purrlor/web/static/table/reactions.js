@@ -35,8 +35,8 @@
     if (!menu) return;
     unseen = menu.open ? 0 : now;
     if (unseen) menu.firstElementChild.dataset.n = unseen; else delete menu.firstElementChild.dataset.n;
-    const told = Array.from(menu.querySelectorAll('[data-said-at]'), line => Number(line.dataset.saidAt));
-    if (menu.open) try { localStorage.setItem('heard', Math.max(Date.now() / 1000, ...told)); } catch { /* not kept */ }
+    const times = Array.from(menu.querySelectorAll('[data-said-at]'), line => Number(line.dataset.saidAt));
+    if (menu.open) try { localStorage.setItem('heard', Math.max(Date.now() / 1000, ...times)); } catch { /* not kept */ }
   }
   function unheard() {
     const since = Number(localStorage.getItem('heard'));

@@ -31,9 +31,9 @@ def explained_sheet(s: State, seat: int, t: Translations) -> ExplainedSheet:
     said: list[str] = []
     made: ExplainedSheet = {"sheet": sheet_of(s, seat), "bowls": [], "mice": [], "points": points, "said": said}
     for bowl in members(hexes_with(s, seat, BOWL)):
-        seen = kinds_around(s, seat, bowl)
-        made["bowls"] += [path(bowl, other) for other in seen]
-        points.append(mark(bowl, len(seen)))
+        around = kinds_around(s, seat, bowl)
+        made["bowls"] += [path(bowl, other) for other in around]
+        points.append(mark(bowl, len(around)))
     for group in mouse_groups(hexes_with(s, seat, MOUSE)):
         cells = members(group)
         made["mice"] += [path(a, b) for a in cells for b in members(NEXT[a] & group) if a < b]
