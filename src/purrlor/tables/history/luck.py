@@ -13,8 +13,8 @@ from typing import NamedTuple
 from purrlor.core.chance import seed_rng
 from purrlor.core.language import Translations
 from purrlor.core.sentences.narration import narrate_views
+from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.replay import Replay
-from purrlor.tables.history.review import Review
 
 STROKES = 4  # of good luck, and of bad, that are looked for
 LEAST = 3  # hundredths of the chance to win

@@ -16,8 +16,9 @@ from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
 from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotWeighed, NotWeighedYet
+from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.replay import ALL_OPEN, Replay, replay_of
-from purrlor.tables.history.review import Review
+from purrlor.tables.history.review import TRIALS
 from purrlor.tables.table import Table
 from purrlor.web.live.beside_table import beside_table
 from purrlor.web.live.player_chips import PlayerChip, names_in_sentences, names_with_you, player_chips, seen_from
@@ -26,6 +27,7 @@ from purrlor.web.pages.learning.review_luck import balance_lines, balance_of, gr
 from purrlor.web.pages.learning.review_words import (
     GRADE_NAMES,
     Judged,
+    afterwards_of,
     cost_in_words,
     grade_legend,
     how_many_moments,
@@ -244,7 +246,7 @@ def overview(
     return {
         "names": reading.shown_names,
         "faces": names,
-        "curves": draw_curves(review, reading.shown_names, list(zip(points, links, strict=True)), t, tones),
+        "curves": draw_curves(review, reading.shown_names, list(zip(points, links, strict=True)), t, tones, eyes),
         "how_many": how_many_moments(points, t),
         "is_in_wins": any(point.cost for point in points),
         "moments": [
@@ -265,7 +267,9 @@ def overview(
         "lost": [signed(-way.lost) for way in ways],
         "helped": [signed(way.helped) for way in ways],
         "luck": [signed(way.luck) for way in ways],
-        "balance": balance_lines(review, reading.shown_names, reading.shown, t),
+        "balance": [] if eyes == ALL_OPEN else balance_lines(review, reading.shown_names, reading.shown, t),
+        "is_through_all_eyes": eyes == ALL_OPEN,
+        "is_own": eyes == reading.own,
         "luck_by_player": [
             (
                 "" if seat == reading.own else t.gettext("As {name} saw it").format(name=names[seat]),
@@ -298,7 +302,7 @@ def moment_name(reading: Reading, decision: WeighedDecision) -> str:
 
 def decision_groups(reading: Reading, rounds: Sequence[tuple[int, int]]) -> dict[str, object]:
     """The decisions that cost something worth a word, the dearest first; and all others, round by round."""
-    shown = [each for each in reading.review.decisions if each.seat in reading.shown]
+    shown = [each for each in reading.review.decisions if each.seat in reading.shown and not each.by_cat]
     costly = [each for each in shown if each.grade in (FAIR, SLIP, STUMBLE)]
     others = [each for each in shown if each not in costly]
     t = reading.t
@@ -378,11 +382,13 @@ def words_about(reading: Reading, decision: WeighedDecision | None) -> dict[str,
     """What was chosen, what the judge would have chosen and why; and, for who wishes to know, why not the former."""
     if decision is None:
         said = reading.t.gettext("There was no mistake here: no choice cost anything.")
-        return {"sentence": said, "reasons": (), "why_not": "", "is_mine": False}
+        return {"sentence": said, "reasons": (), "why_not": "", "afterwards": (), "is_mine": False}
     judged = reading.of(decision)
     return {
         "sentence": what_was_chosen(judged, is_you=decision.seat == reading.own),
         "reasons": lines_about(judged, reading.review.judge),
         "why_not": why_not(judged),
+        "afterwards": afterwards_of(judged),
+        "trials": TRIALS,
         "is_mine": judged.is_mine,
     }

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from purrlor.core.language import Translations
 from purrlor.tables.history.luck import Stroke, stretches, stroke_in_words, strokes_of
+from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.replay import Replay
-from purrlor.tables.history.review import Review
 from purrlor.web.pages.learning.review_words import signed
 from purrlor.web.pages.replay import link_to
 
@@ -29,7 +29,7 @@ class Balance(NamedTuple):
 
 def balance_of(review: Review, seat: int) -> Balance:
     """Luck is what dice, tokens and deals gave or took: what is left of the way without anybody's choices."""
-    first, last = round(100 * review.chances_at(0)[seat]), round(100 * review.shares[seat])
+    first, last = round(100 * review.first_chance(seat)), round(100 * review.shares[seat])
     lost, helped = round(100 * review.lost(seat)), round(100 * review.helped(seat))
     return Balance(first, lost, helped, last - first + lost - helped, last)
 
@@ -57,7 +57,7 @@ def balance_lines(review: Review, names: Sequence[str], seats: Sequence[int], t:
 
 def graded(review: Review, seat: int, grade: str) -> tuple[int, str]:
     """How many choices of a seat have this grade, and what they cost together; nothing where they cost nothing."""
-    found = [decision for decision in review.of(seat) if decision.grade == grade]
+    found = [decision for decision in review.of(seat) if decision.grade == grade and not decision.by_cat]
     cost = sum(decision.cost for decision in found)
     return len(found), signed(-cost) if cost else ""
 
