@@ -62,7 +62,7 @@ def is_sure(pairs: Sequence[tuple[float, float]], matches: int) -> bool:
 def end_of(side: Twin, hidden: bytes, seat: int, action: int, deal: int) -> State | None:
     """The end of one match in which everybody plays like a cat after this choice; None where it does not end."""
     plain = side.game.rules
-    world = plain.State.from_bytes(hidden)
+    world: State = plain.State.from_bytes(hidden)
     seed_rng(world, mix(1, deal))
     plain.redeal(world, seat)
     row = side.row(1)
