@@ -194,8 +194,12 @@ def test_a_match_of_fifteen_thousand_decisions_is_sampled_from_end_to_end() -> N
     assert max(later - earlier for earlier, later in pairwise([0, *numbers, review.last])) < review.last / 50
     assert len(review.to_json(1)) < 60_000, "what is stored does not grow with the match"
     for seat in range(6):
-        assert luck_of(review, replay, seat, list("ABCDEF"), "/t/x/replay", RAT.translations("en")) is not None
+        assert luck_of(review, replay, seat, list("ABCDEF"), address, RAT.translations("en")) is not None
         assert review.curve(seat)[-1].moment == review.last
+
+
+def address(at: int, eyes: int) -> str:
+    return f"/t/x/replay?at={at}&as={eyes}"
 
 
 def test_chance_alone_is_no_loss() -> None:
@@ -320,7 +324,7 @@ def test_strokes_of_luck_are_told_through_the_players_own_eyes() -> None:
         for moment in range(1, replay.last + 1):
             assert stroke_in_words(other, moment, seat, t, names) == stroke_in_words(replay, moment, seat, t, names)
             assert is_chance(other, moment, seat) == is_chance(replay, moment, seat)
-        groups = luck_of(review, replay, seat, names, "/t/x/replay", t)
+        groups = luck_of(review, replay, seat, names, address, t)
         assert sum(number(group.sum) for group in groups) == balance_of(review, seat).luck
         for group, sign in zip(groups, (1, -1) if len(groups) == 2 else (0, 0), strict=False):
             assert number(group.sum) * sign >= 0, "good and bad luck are not taken off each other"

@@ -51,6 +51,7 @@ SPEEDS = (
     ("quick", N_("quick")),
     ("turns", N_("turn by turn")),  # only what begins and ends a turn
 )
+REVIEW_LEFT = re.compile(r"(?:open|[0-5])\.\d{1,6}")
 
 
 class ChapterLink(NamedTuple):
@@ -127,7 +128,8 @@ async def answer_with_replay(request: Request, error: PurrlorError | None = None
     frame = templates.fragment("table/replay_frame.html", t, **values)
     if request.query_params.get("part"):
         return readable_offline(HTMLResponse(frame, headers=NO_STORE), t)
-    game, here = table.game, link_to(f"{address}/replay", moment.number, moment.eyes)
+    left = review_left(request)
+    game, here = table.game, link_to(f"{address}/replay", moment.number, moment.eyes, left)
     page = templates.page(
         "table/replay.html",
         context,
@@ -141,7 +143,9 @@ async def answer_with_replay(request: Request, error: PurrlorError | None = None
         round=values["round"],
         address=address,
         line_to_table=beside_table(table, context.identity, context.language) if address.startswith("/t/") else None,
-        link=context.origin + here,
+        to_review=way_to_review(address, left),
+        is_from_review=bool(left),
+        link=context.origin + link_to(f"{address}/replay", moment.number, moment.eyes),
         promise=replay.promise,
         secret=replay.secret,
         key=table.playing().key.hex(),
@@ -199,8 +203,21 @@ def borrowed_from(viewer: int, own: int, names: Sequence[str]) -> str:
     return "" if viewer in (own, WATCHER) else names[viewer]
 
 
-def link_to(base: str, at: int, eyes: int) -> str:
-    return f"{base}?at={at}&as={'open' if eyes == ALL_OPEN else eyes}"
+def link_to(base: str, at: int, eyes: int, review: str = "") -> str:
+    """`review`: the moment of the review that the way back leads to, as its own address names it."""
+    link = f"{base}?at={at}&as={'open' if eyes == ALL_OPEN else eyes}"
+    return link + (f"&review={review}" if review else "")
+
+
+def review_left(request: Request) -> str:
+    """Which moment of the review somebody comes from, such as "0.17": whose eyes, and the number of the decision."""
+    asked = request.query_params.get("review", "")
+    return asked if REVIEW_LEFT.fullmatch(asked) else ""
+
+
+def way_to_review(address: str, left: str) -> str:
+    eyes, _, number = left.partition(".")
+    return f"{address}/review" + (f"?as={eyes}&at={number}" if left else "")
 
 
 def replay_values(
@@ -225,7 +242,7 @@ def replay_values(
     told = names if addressed == own else names_in_sentences(names, own, t)
 
     def link(at: int, whose: int = eyes) -> str:
-        return link_to(base, at, whose)
+        return link_to(base, at, whose, review_left(request))
 
     steps = [
         ("first", t.gettext("To the beginning"), 0),

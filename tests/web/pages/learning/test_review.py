@@ -121,7 +121,7 @@ def test_the_review_is_made_once_and_leads_to_the_board(house: House, over: str)
         assert again.status_code == 200
         moments = re.findall(r'id="moment-(\d)"', again.text)
         assert len(moments) <= 3
-        back = re.search(r'href="([^"]+/replay\?at=\d+&amp;as=\w+)">', again.text)
+        back = re.search(r'href="([^"]+/replay\?at=\d+&amp;as=\w+&amp;review=[\w.]+)">', again.text)
         assert back is not None
         assert house.host.get(back[1].replace("&amp;", "&")).status_code == 200
     russian = house.visitor(**{"accept-language": "ru"}).get(f"/w/{table.facts.watch_key}/review")
@@ -442,7 +442,7 @@ def test_review_replay_and_list_have_one_count_of_moves(house: House, over: str)
     there = house.host.get(href.replace("&amp;", "&")).text
     said = f"Move {number} of {len(last)}"
     assert said in there
-    back = re.search(r'href="([^"]+/replay\?at=\d+&amp;as=\w+)">', there)
+    back = re.search(r'href="([^"]+/replay\?at=\d+&amp;as=\w+&amp;review=[\w.]+)">', there)
     assert back is not None
     assert said in house.host.get(back[1].replace("&amp;", "&")).text
 
@@ -615,3 +615,25 @@ def test_a_cat_that_chose_for_somebody_is_named(house: House) -> None:
     assert "A cat chose “" in page
     listed = page.partition('id="grades"')[2].partition('id="how"')[0]
     assert f"Move {chosen.number}</i>" not in listed, "nobody is blamed for it"
+
+
+def test_a_link_from_the_review_into_the_replay_leads_back_to_its_moment(house: House, over: str) -> None:
+    house.app.services.reviews = Reviews(PlainSearch().evaluate)
+    page = house.host.get(f"{over}/review?as=0").text
+    moment = re.search(r'href="([^"]+/replay\?[^"]+)">', page)
+    assert moment is not None
+    there = house.host.get(moment[1].replace("&amp;", "&")).text
+    way = re.search(r'id="review" href="([^"]+)">.*?</svg>([^<]+)</a>', there, re.S)
+    assert way is not None
+    assert way[2] == "Back to the review"
+    shown = re.search(r"Review · (Move \d+ of \d+)", page)
+    back = house.host.get(way[1].replace("&amp;", "&")).text
+    assert shown is not None
+    assert shown[1] in back, "the same moment"
+    for address in re.findall(r'href="([^"]+/replay\?[^"]+)"', page):
+        assert "&amp;review=" in address, "strokes of luck too"
+    on = re.search(r'href="([^"]+)"[^>]*data-at="\d+"[^>]*id="next"|id="next"[^>]*href="([^"]+)"', there)
+    assert on is None or "review=" in (on[1] or on[2])
+    for wrong in ("0.17x", "9.1", "<b>", "open.12345678"):
+        plain = house.host.get(f"{over}/replay?at=3&as=0", params={"at": "3", "as": "0", "review": wrong}).text
+        assert "What could have been better?" in plain

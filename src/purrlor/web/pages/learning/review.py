@@ -81,6 +81,10 @@ class Reading(NamedTuple):
     def link_to(self, decision: WeighedDecision) -> str:
         return f"{self.address}/review?as={'open' if self.eyes == ALL_OPEN else self.eyes}&at={decision.number}"
 
+    def way_back(self, decision: WeighedDecision | None) -> str:
+        """This moment, for a page that leads back here."""
+        return f"{'open' if self.eyes == ALL_OPEN else self.eyes}.{decision.number if decision else 0}"
+
     def link(self, whose: int, n: int = 1) -> str:
         return f"{self.address}/review?as={'open' if whose == ALL_OPEN else whose}&n={n}"
 
@@ -157,7 +161,7 @@ async def review_page(request: Request) -> Response:
         line_to_table=beside_table(table, context.identity, context.language) if address.startswith("/t/") else None,
         other_board=("" if not can_open else here if is_open else f"{here}&board=open"),
         is_open=is_open,
-        **overview(reading, points, chosen, tones_of(shown_moment["players"])),
+        **overview(reading, points, chosen, tones_of(shown_moment["players"]), reading.way_back(moment)),
         finds=[
             (moment_name(reading, each), signed(each.gain), reading.link_to(each), each == moment) for each in found
         ],
@@ -235,7 +239,7 @@ def hides_something(replay: Replay, decision: WeighedDecision) -> bool:
 
 
 def overview(
-    reading: Reading, points: Sequence[WeighedDecision], chosen: int, tones: Sequence[int]
+    reading: Reading, points: Sequence[WeighedDecision], chosen: int, tones: Sequence[int], back: str
 ) -> dict[str, object]:
     """What concerns the whole match: the curves, who lost how much by choosing, every decision. `tones`: by seat, its
     colour at the table."""
@@ -273,7 +277,14 @@ def overview(
         "luck_by_player": [
             (
                 "" if seat == reading.own else t.gettext("As {name} saw it").format(name=names[seat]),
-                luck_of(review, reading.replay, seat, reading.told_names(seat), f"{reading.address}/replay", t),
+                luck_of(
+                    review,
+                    reading.replay,
+                    seat,
+                    reading.told_names(seat),
+                    lambda at, of: link_to(f"{reading.address}/replay", at, of, back),
+                    t,
+                ),
             )
             for seat in reading.shown
         ],
@@ -362,7 +373,7 @@ def moment_values(request: Request, reading: Reading, decision: WeighedDecision 
         "is_remembered": is_remembered,
         "has_better": decision is not None and decision.is_worse,
         "move": t.gettext("Move {n} of {last}").format(n=at + (decision is not None), last=replay.last),
-        "on_board": link_to(f"{reading.address}/replay", at + (decision is not None), seat),
+        "on_board": link_to(f"{reading.address}/replay", at + (decision is not None), seat, reading.way_back(decision)),
     }
 
 

@@ -3,7 +3,7 @@ strokes of good and of bad luck that were largest."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from purrlor.core.language import Translations
@@ -11,10 +11,9 @@ from purrlor.tables.history.luck import Stroke, stretches, stroke_in_words, stro
 from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.replay import Replay
 from purrlor.web.pages.learning.review_words import signed
-from purrlor.web.pages.replay import link_to
 
 MOST_SHOWN = 3  # strokes of good luck, and of bad
-LETTERS = 140  # of the words of one stroke
+LETTERS = 200  # of the words of one stroke
 
 
 class Balance(NamedTuple):
@@ -81,11 +80,16 @@ class LuckGroup(NamedTuple):
 
 
 def luck_of(
-    review: Review, replay: Replay, seat: int, names: Sequence[str], address: str, t: Translations
+    review: Review,
+    replay: Replay,
+    seat: int,
+    names: Sequence[str],
+    link: Callable[[int, int], str],
+    t: Translations,
 ) -> list[LuckGroup]:
     """Good luck and bad luck apart, in this player's own eyes. Together they are the luck of the balance.
 
-    `address`: of the replay.
+    `link`: to a moment of the replay through a seat's eyes.
     """
     gave = [stretch.gave for stretch in stretches(review, seat)]
     good, bad = (sum(each for each in gave if each * sign > 0) for sign in (1, -1))
@@ -97,7 +101,7 @@ def luck_of(
         lines = found[stroke.gave < 0]
         events = [said for moment in stroke.moments if (said := stroke_in_words(replay, moment, seat, t, names))]
         if events and len(lines) < MOST_SHOWN:
-            href = link_to(address, stroke.moments[-1], seat)
+            href = link(stroke.moments[-1], seat)
             lines.append(StrokeLine(moves_of(stroke, t), short(events), signed(stroke.gave), href))
             shown_of[stroke.gave < 0] += stroke.gave
     return [
