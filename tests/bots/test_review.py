@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -13,14 +14,17 @@ from purrlor.bots.grading import BEST, EVEN, FAIR, SLIP, STUMBLE, weigh
 from purrlor.bots.players import choose, thinker
 from purrlor.bots.same_choices import effect_of, merge_same
 from purrlor.bots.thinker import Choice
+from purrlor.bots.tree_search.compiled_twins import twin
+from purrlor.bots.trial_matches import OWN, differences
 from purrlor.core.game import game
 from purrlor.core.match import Match
-from purrlor.games.rat_a_tat_cat.rules.state import CALL, NO, PLACE, ROW, SOURCE
+from purrlor.games.rat_a_tat_cat.rules.state import CALL, DISCARD_IT, NO, PLACE, ROW, SOURCE
 from purrlor.tables.errors import NotWeighed
 from purrlor.tables.history import review as review_module
 from purrlor.tables.history.luck import is_chance, stroke_in_words, strokes_of
+from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.replay import ALL_OPEN, Replay
-from purrlor.tables.history.review import Evaluate, Review, open_questions, review_of
+from purrlor.tables.history.review import Evaluate, open_questions, review_of
 from purrlor.web.pages.learning.advice import advice
 from purrlor.web.pages.learning.review_luck import balance_of, luck_of
 
@@ -97,19 +101,22 @@ def test_the_same_match_has_the_same_review_and_its_parts_add_up() -> None:
     assert Review.from_json(review.to_json(1), 1) == review
     assert Review.from_json(review.to_json(1), 2) is None, "of other rules"
     for seat in range(2):
-        curve = review.curve(seat)
         way = balance_of(review, seat)
         assert way.first - way.lost + way.helped + way.luck == way.last == round(100 * review.shares[seat])
         assert review.helped(seat) == pytest.approx(review.lost(1 - seat)), "what one loses the other gets"
-        assert all(0 <= chance <= 1 for _, chance in curve)
-        assert review.chances_at(review.last)[seat] == review.shares[seat]
+        for eyes in (seat, ALL_OPEN):
+            assert all(0 <= chance <= 1 for _, chances in review.curve(eyes) for chance in chances)
+            assert all(sum(chances) == pytest.approx(1) for _, chances in review.curve(eyes)), "together 100"
+            assert review.chances_at(review.last, eyes)[seat] == review.shares[seat]
     for decision in review.decisions:
         best, chosen = decision.wins
         assert best - chosen == decision.cost >= 0, "one number everywhere"
-        curve, ends = review.curve(decision.seat), ((decision.number - 1, best / 100), (decision.number, chosen / 100))
+        curve = [(moment, chances[decision.seat]) for moment, chances in review.curve(decision.seat)]
+        ends = ((decision.number - 1, best / 100), (decision.number, chosen / 100))
         assert ends in pairwise(curve), "the curve falls by what the words say"
         if decision.number < review.last:
-            assert review.chances_at(decision.number)[decision.seat] == chosen / 100, "also where the seat goes on"
+            left = review.chances_at(decision.number, decision.seat)
+            assert left[decision.seat] == chosen / 100, "also where the seat goes on"
     assert any(one.seat == other.seat for one, other in pairwise(review.decisions) if one.number + 1 == other.number)
 
 
@@ -187,8 +194,12 @@ def test_a_match_of_fifteen_thousand_decisions_is_sampled_from_end_to_end() -> N
     assert max(later - earlier for earlier, later in pairwise([0, *numbers, review.last])) < review.last / 50
     assert len(review.to_json(1)) < 60_000, "what is stored does not grow with the match"
     for seat in range(6):
-        assert luck_of(review, replay, seat, list("ABCDEF"), "/t/x/replay", RAT.translations("en")) is not None
-        assert review.curve(seat)[-1][0] == review.last
+        assert luck_of(review, replay, seat, list("ABCDEF"), address, RAT.translations("en")) is not None
+        assert review.curve(seat)[-1].moment == review.last
+
+
+def address(at: int, eyes: int) -> str:
+    return f"/t/x/replay?at={at}&as={eyes}"
 
 
 def test_chance_alone_is_no_loss() -> None:
@@ -313,7 +324,7 @@ def test_strokes_of_luck_are_told_through_the_players_own_eyes() -> None:
         for moment in range(1, replay.last + 1):
             assert stroke_in_words(other, moment, seat, t, names) == stroke_in_words(replay, moment, seat, t, names)
             assert is_chance(other, moment, seat) == is_chance(replay, moment, seat)
-        groups = luck_of(review, replay, seat, names, "/t/x/replay", t)
+        groups = luck_of(review, replay, seat, names, address, t)
         assert sum(number(group.sum) for group in groups) == balance_of(review, seat).luck
         for group, sign in zip(groups, (1, -1) if len(groups) == 2 else (0, 0), strict=False):
             assert number(group.sum) * sign >= 0, "good and bad luck are not taken off each other"
@@ -366,3 +377,53 @@ def test_a_drawn_card_is_named_to_who_drew_it_alone() -> None:
         assert stroke_in_words(replay, moment, 1 - seat, t, names) == [f"{names[seat]} draws a card."]
         assert is_chance(replay, moment, seat)
     assert drawn
+
+
+def test_what_a_cat_chose_in_somebodys_place_is_not_theirs() -> None:
+    match, _ = played(1, ("kitten", "kitten"))
+    review = reviewed(match)
+    seat = max(range(2), key=review.lost)
+    slip = max(review.of(seat), key=lambda each: each.cost)
+    assert slip.cost > 0
+    handed = replace(
+        review, decisions=tuple(replace(each, by_cat=True) if each is slip else each for each in review.decisions)
+    )
+    assert slip in review.turning_points([seat])
+    assert slip.number not in {each.number for each in handed.turning_points([seat])}
+    assert handed.lost(seat) == pytest.approx(review.lost(seat) - slip.cost / 100)
+    assert handed.helped(seat) == pytest.approx(review.helped(seat) - slip.cost / 100), "others' choices now"
+    assert handed.helped(1 - seat) == review.helped(1 - seat)
+    for each in (review, handed):
+        way = balance_of(each, seat)
+        assert way.first - way.lost + way.helped + way.luck == way.last
+        assert way.luck == balance_of(review, seat).luck, "luck is what it was"
+
+
+def test_trial_matches_say_in_what_a_choice_is_worse() -> None:
+    """To keep a rat instead of a 0: more points at the end, and nothing else is claimed."""
+    state = RAT.read("players=2 memory=aided do=place turn=0 held=0 row0=9/0,8/0,7/0,? row1=?,?,?,? discard=9")
+    hidden = RAT.hidden(state, 0).to_bytes()
+    side = twin(RAT)
+    found = {kind: values for kind, *values in differences(side, hidden, 0, 0, DISCARD_IT, 60)}
+    better, other = found[OWN]
+    assert other > better + 3, "fewer points are better"
+    assert differences(side, hidden, 0, 0, DISCARD_IT, 60) == differences(side, hidden, 0, 0, DISCARD_IT, 60)
+    assert not differences(side, hidden, 0, DISCARD_IT, 0, 60), "cats do not agree that this is the better one"
+    assert not differences(side, hidden, 0, 0, 0, 20), "one and the same choice"
+
+
+@pytest.mark.parametrize("name", ["cat-cafe", "pocket-cats"])
+def test_a_game_names_what_trial_matches_count(name: str) -> None:
+    match, _ = played(2, ("cat", "cat"), name=name)
+    of = match.game
+    outcome = of.part("words.outcome")
+    brought = [outcome.outcome(match.state, seat) for seat in range(2)]
+    assert any(brought)
+    for kind in brought[0] | brought[1]:
+        named = {
+            language: outcome.outcome_name(match.state, kind, of.translations(language)) for language in ("en", "ru")
+        }
+        assert all(named.values())
+        assert named["en"] != named["ru"]
+    if name == "cat-cafe":
+        assert [sum(each.values()) for each in brought] == [of.rules.score(match.state, seat) for seat in range(2)]

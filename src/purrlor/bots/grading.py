@@ -42,6 +42,8 @@ class WeighedDecision:
     scale: float = 0.0  # points that lie between the best and the worst choice, or those that chance moves if more
     is_even: bool = False  # all choices were worth about the same
     ahead: float = 0.0  # chance to win that the best has before the next best, as far as that is sure
+    afterwards: tuple[tuple[int, float, float], ...] = ()  # what comes of the best, and of this: `trial_matches.py`
+    by_cat: bool = False  # a cat or the clock chose in this player's place
 
     @property
     def gain(self) -> int:

@@ -1,9 +1,9 @@
 """Who says what a choice was worth: for each game the search that predicts results best (`purrlor bench grades`).
 
-A roll-out that stops before the end (Cat Café, Pocket Cats, a round of Rat-a-Tat Cat) says who would be ahead then,
-which is no chance to win the match: its curve swings. A network has learned who wins in the end, so the lion judges
-where it was measured to know more. It expects no points: those come from the tiger. One judge says both the chance to
-win and what a choice cost: with two of them the curve and the words about it contradict each other.
+It is measured on matches of kittens and cats, who play as people do. A network has learned who wins among players like
+itself: in Cat Café it took a lead of a beginner for lost. It judges in Rat-a-Tat Cat, where it knows a little more. It
+expects no points: those come from the tiger. One judge says both the chance to win and what a choice cost: with two of
+them the curve and the words about it contradict each other.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ class Judge:
 TIGER = Judge("tiger", 100_000, 3000, 3000)
 LION = Judge("lion", 3000, 48, 96, doubt=0.02)
 JUDGES = {
+    # off by 0.15 in the mean square in matches of kittens and cats; the network by 0.19
+    "cat-cafe": Judge("tiger", 50_000, 1500, 3000),
     "more-kitties": TIGER,  # its roll-outs go on to the end, and predict it better than the network
     "pocket-cats": TIGER,  # predicts results a little better than the network, in a fifth of the time
 }

@@ -189,7 +189,7 @@ async def open_services(services: Services, entropy: Entropy) -> AsyncIterator[N
         stack.push_async_callback(store.close)
         if given.bots:
             services.pool = await stack.enter_async_context(Pool(given.bots))
-            services.reviews = Reviews(services.pool.evaluate, services.pool.size, store)
+            services.reviews = Reviews(services.pool.evaluate, services.pool.size, store, services.pool.compare)
             stack.push_async_callback(services.reviews.stop)
             services.chances = LiveChances(services.pool.evaluate, services.pool.is_crowded)
             stack.push_async_callback(services.chances.stop)

@@ -30,6 +30,7 @@ from purrlor.bots.networks.learned import learned_network
 from purrlor.bots.players import thinker
 from purrlor.bots.thinker import Thinker
 from purrlor.bots.tree_search.compiled_twins import SEARCH, search_modules
+from purrlor.bots.trial_matches import Difference, differences
 from purrlor.core.chance import seed_rng
 from purrlor.core.compilers.native import cache_root, is_cached, mark_whole
 from purrlor.core.game import game
@@ -54,14 +55,17 @@ class Question(TypedDict):
     least: int  # so often at least
     playouts: int | None  # at most so many
     seconds: NotRequired[float]  # known when a process is free
+    pair: NotRequired[tuple[int, int]]  # what comes of these two choices is wanted, in as many matches as playouts
 
 
 class Answer(TypedDict, total=False):
-    """To a question: `id` with `action`, `choices` or `failed`. To a wish to make a search ready: `warm`, or `cold`."""
+    """To a question: `id` with `action`, `choices`, `differences` or `failed`. To a wish to make a search ready:
+    `warm`, or `cold`."""
 
     id: int
     action: int
     choices: list[tuple[int, int, float, float, float, float, float]]  # the fields of Choice
+    differences: list[Difference]
     failed: str
     warm: str
     cold: str
@@ -176,7 +180,9 @@ def warm(name: str) -> None:
         if mask & (mask - 1):
             break
         known.rules.apply(s, seat, first(mask))
-    search.choose(known.hidden(s, seat).to_bytes(), seat, playouts=16)
+    hidden = known.hidden(s, seat).to_bytes()
+    search.choose(hidden, seat, playouts=16)
+    differences(search.twin, hidden, seat, first(mask), first(mask), 1)
 
 
 def think(job: Question) -> Answer:
@@ -184,6 +190,8 @@ def think(job: Question) -> Answer:
     search = search_named(job["search"])
     state, seat, seed = bytes.fromhex(job["state"]), job["seat"], job["seed"]
     playouts, seconds = job["playouts"], job["seconds"]
+    if "pair" in job:
+        return {"id": job["id"], "differences": differences(search.twin, state, seat, *job["pair"], playouts or 0)}
     is_network_missing = job["search"].startswith("lion ") and not isinstance(search, Lion)
     if job["all"]:
         if is_network_missing:

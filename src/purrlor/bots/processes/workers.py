@@ -30,6 +30,7 @@ from purrlor.bots.levels import STAND_IN, Level, level_of
 from purrlor.bots.players import THINKING, check_level, choose_without_search, warn_once
 from purrlor.bots.thinker import SECONDS, Choice
 from purrlor.bots.tree_search.compiled_twins import can_compile, twin
+from purrlor.bots.trial_matches import Difference
 from purrlor.core.compilers.native import cache_root
 from purrlor.core.game import game, games
 
@@ -213,6 +214,14 @@ class Pool:
         answer = await self.ask(name, hidden, seat, seed, seconds, table, True, meant, wanted)
         return [] if answer is None else [Choice(*facts) for facts in answer["choices"]]
 
+    async def compare(
+        self, name: str, hidden: bytes, seat: int, better: int, other: int, *, matches: int, seconds: float, table: str
+    ) -> list[Difference]:
+        """What comes of two choices in so many trial matches; none while the tiger is not ready."""
+        meant = Level("tiger", playouts=matches)
+        answer = await self.ask(name, hidden, seat, 0, seconds, table, True, meant, pair=(better, other))
+        return [] if answer is None else [(kind, one, two) for kind, one, two in answer["differences"]]
+
     async def ask(
         self,
         name: str,
@@ -224,6 +233,7 @@ class Pool:
         every: bool,
         meant: Level,
         wanted: int = 0,
+        pair: tuple[int, int] | None = None,
     ) -> Answer | None:
         player, playouts = meant.player, meant.playouts
         if player == "lion" and not every and not self.is_ready(name, "lion"):
@@ -239,6 +249,8 @@ class Pool:
             "id": self.number, "search": f"{player} {name}", "state": hidden.hex(), "seat": seat, "seed": seed,
             "playouts": playouts, "all": every, "wanted": wanted, "least": (playouts or 0) // 4,
         }  # fmt: skip
+        if pair is not None:
+            order["pair"] = pair
         job = Job(order, table, seconds, asyncio.get_running_loop().create_future())
         self.turns.put(job)
         self.dispatch()

@@ -1,8 +1,9 @@
 """What chance gave a player in a match: the few strokes of luck that moved the chance to win most.
 
-From one decision of a seat to its next the chance moves by what the others chose badly, which is known, and by chance.
-A stroke is such a stretch in which something happened that the seat could not foresee. All is seen through its own
-eyes: of what it did not see then, no stroke says anything.
+From one decision of a seat to its next the chance moves by what the others chose badly, which is known, by chance, and
+by moves of the others that it did not expect. A stroke is such a stretch in which chance spoke; what the others did
+meanwhile is told with it, for it may be what counted. All is seen through the seat's own eyes: of what it did not see
+then, no stroke says anything.
 """
 
 from __future__ import annotations
@@ -12,9 +13,10 @@ from typing import NamedTuple
 
 from purrlor.core.chance import seed_rng
 from purrlor.core.language import Translations
+from purrlor.core.seats import TABLE
 from purrlor.core.sentences.narration import narrate_views
+from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.replay import Replay
-from purrlor.tables.history.review import Review
 
 STROKES = 4  # of good luck, and of bad, that are looked for
 LEAST = 3  # hundredths of the chance to win
@@ -22,7 +24,7 @@ DEALS = 6  # of what is hidden: if most of them lead to the same view, chance ha
 
 
 class Stroke(NamedTuple):
-    """Moments at which chance spoke, and what it gave then, in hundredths of the chance to win."""
+    """Moments at which chance spoke or others moved, and what that gave, in hundredths of the chance to win."""
 
     moments: tuple[int, ...]
     gave: int
@@ -45,9 +47,9 @@ def strokes_of(review: Review, replay: Replay, seat: int) -> list[Stroke]:
         if sum(each.gave * stretch.gave > 0 for each in found) == STROKES:
             continue
         between = range(stretch.first, stretch.last + 1)
-        moments = tuple(moment for moment in between if is_chance(replay, moment, seat))
-        if moments:
-            found.append(Stroke(moments, stretch.gave))
+        if any(is_chance(replay, moment, seat) for moment in between):
+            told = tuple(each for each in between if is_others(replay, each, seat) or is_chance(replay, each, seat))
+            found.append(Stroke(told, stretch.gave))
     return found
 
 
@@ -61,6 +63,12 @@ def stretches(review: Review, seat: int) -> list[Stretch]:
         gave = after - decision.wins[1] - helped / max(1, others)
         found.append(Stretch(decision.number, last, round(gave)))
     return found
+
+
+def is_others(replay: Replay, moment: int, seat: int) -> bool:
+    """Whether another player moved: a move that this one did not expect is a surprise as a card is."""
+    mover = replay.log[moment - 1][0]
+    return mover not in (seat, TABLE)
 
 
 def is_chance(replay: Replay, moment: int, seat: int) -> bool:

@@ -9,20 +9,21 @@ review is stored with its match.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Collection, Iterable, Sequence
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
-from purrlor.bots.grading import SLIP, STUMBLE, WeighedDecision, weigh
+from purrlor.bots.grading import FAIR, SLIP, STUMBLE, WeighedDecision, weigh
 from purrlor.bots.judges import TIGER, Judge, judge_of
 from purrlor.bots.same_choices import effect_of, merge_same
 from purrlor.bots.thinker import Choice
+from purrlor.bots.trial_matches import Difference
 from purrlor.core.cache import Cache
 from purrlor.core.game import Game, State
 from purrlor.core.language import N_
 from purrlor.core.seats import TABLE
 from purrlor.tables.errors import NotFinished, NotWeighed, NotWeighedYet
+from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.replay import Replay, replay_of
 from purrlor.tables.store import Store
 
@@ -32,13 +33,13 @@ if TYPE_CHECKING:
 MOST = 400  # decisions that are weighed: of a longer match, every second, third … one
 CLOSER = 12  # decisions that get a closer look
 POINTS = Judge("tiger", 15_000, 400, 1000)  # what the tiger does where somebody else judges
-FORMAT = 4  # of a stored review
 SECONDS = 1.0  # at most for a look, on a machine that is busy
 REVIEWS_CACHED = 512  # some ten kilobytes each
 ENOUGH = 0.5  # of the decisions must have been weighed
-TURNING_POINTS = 3
-FOUND_FROM = 4  # hundredths of the chance to win that a good find is better than the next best choice
 CLOSER_FINDS = 6  # of them that get a closer look
+COMPARED = 8  # decisions of which trial matches say in what they were worse
+TRIALS = 120  # matches from each of two choices
+KINDS_TOLD = 4  # rows of such a comparison
 RIVALS = 3  # other choices that are tried then
 LONGEST_WAIT = 900.0  # seconds for which a page asks by itself
 AT_ONCE = 8  # reviews of a house that are being made: each keeps all processes that think busy for a minute
@@ -69,6 +70,23 @@ class Evaluate(Protocol):
     ) -> Awaitable[list[Choice]]: ...
 
 
+class Compare(Protocol):
+    """What comes of two choices in trial matches; nothing where nobody can say. `Pool.compare` is one."""
+
+    def __call__(
+        self,
+        name: str,
+        hidden: bytes,
+        seat: int,
+        better: int,
+        other: int,
+        *,
+        matches: int,
+        seconds: float,
+        table: str,
+    ) -> Awaitable[list[Difference]]: ...
+
+
 @dataclass(frozen=True)
 class Question:
     """A decision that had more than one choice, with what its seat knew then."""
@@ -77,81 +95,6 @@ class Question:
     seat: int
     action: int
     hidden: bytes
-
-
-@dataclass(frozen=True)
-class Review:
-    """Every decision that was weighed, in order, and how the match ended."""
-
-    decisions: tuple[WeighedDecision, ...]
-    choices: int  # decisions of the match that had more than one choice
-    last: int  # the number of the last decision
-    shares: tuple[float, ...]  # of the victory, by seat
-    judge: str = "tiger"
-
-    def to_json(self, revision: int) -> str:
-        decisions = [astuple(decision) for decision in self.decisions]
-        stored = {"format": FORMAT, "revision": revision, "judge": self.judge, "shares": self.shares}
-        return json.dumps({**stored, "choices": self.choices, "last": self.last, "decisions": decisions})
-
-    @staticmethod
-    def from_json(text: str, revision: int) -> Review | None:
-        """None: it was made by another version, or for other rules, and has to be made again."""
-        stored = json.loads(text)
-        if (stored["format"], stored["revision"]) != (FORMAT, revision):
-            return None
-        decisions = tuple(WeighedDecision(*facts) for facts in stored["decisions"])
-        return Review(decisions, stored["choices"], stored["last"], tuple(stored["shares"]), stored["judge"])
-
-    def of(self, seat: int) -> list[WeighedDecision]:
-        return [decision for decision in self.decisions if decision.seat == seat]
-
-    def curve(self, seat: int) -> list[tuple[int, float]]:
-        """This seat's chance to win, as far as it could know: before each of its decisions (the best choice), after
-        it, and at last the result. In the hundredths that are told in words: a picture never says another."""
-        points = []
-        for decision in self.of(seat):
-            best, chosen = decision.wins
-            points += [(decision.number - 1, best / 100), (decision.number, chosen / 100)]
-        return [*points, (self.last, self.shares[seat])]
-
-    def chances_at(self, moment: int) -> list[float]:
-        """Everybody's chance at a moment: the newest that each seat could know; before its first decision, what it knew
-        then. Who has just decided has what that decision left: what came next, such as a card, belongs to the next
-        decision. Each knows something else, so they need not add up to 1."""
-        decided, newest = self.decision_at(moment), []
-        for seat in range(len(self.shares)):
-            curve = self.curve(seat)
-            newest.append(next((chance for at, chance in reversed(curve) if at <= moment), curve[0][1]))
-        if decided is not None and moment < self.last:
-            newest[decided.seat] = decided.wins[1] / 100
-        return newest
-
-    def decision_at(self, moment: int) -> WeighedDecision | None:
-        """The decision that led to this moment, if it was weighed."""
-        return next((decision for decision in self.decisions if decision.number == moment), None)
-
-    def turning_points(self, seats: Collection[int]) -> list[WeighedDecision]:
-        """The decisions of these seats that cost most, in the order of the match: slips, or else the one that comes
-        nearest to it."""
-        costly = [decision for decision in self.decisions if decision.seat in seats and decision.is_worse]
-        costly.sort(key=lambda decision: -decision.weight)
-        slips = [decision for decision in costly if decision.grade in (SLIP, STUMBLE)] or costly[:1]
-        return sorted(slips[:TURNING_POINTS], key=lambda decision: decision.number)
-
-    def finds(self, seats: Collection[int]) -> list[WeighedDecision]:
-        """The decisions of these seats that were right where every other choice was clearly worse, the best first."""
-        found = [each for each in self.decisions if each.seat in seats and each.gain >= FOUND_FROM]
-        return sorted(found, key=lambda each: -each.ahead)
-
-    def lost(self, seat: int) -> float:
-        """Chance to win that this seat's own choices cost, all together."""
-        return sum(decision.cost for decision in self.of(seat)) / 100
-
-    def helped(self, seat: int) -> float:
-        """Chance to win that the choices of the others gave: what they lost, each to all who sit there."""
-        others = len(self.shares) - 1
-        return sum(self.lost(other) for other in range(others + 1) if other != seat) / others
 
 
 async def judge_choices(
@@ -180,8 +123,14 @@ class Reviews:
     """Makes each review once, however many ask for it at once, and stores it; of several matches no more than AT_ONCE
     at a time. `processes`: how many think at the same time."""
 
-    def __init__(self, evaluate: Evaluate | None, processes: int = 1, store: Store | None = None) -> None:
-        self.evaluate, self.processes, self.store = evaluate, processes, store
+    def __init__(
+        self,
+        evaluate: Evaluate | None,
+        processes: int = 1,
+        store: Store | None = None,
+        compare: Compare | None = None,
+    ) -> None:
+        self.evaluate, self.processes, self.store, self.compare = evaluate, processes, store, compare
         self.done: Cache[str, Review] = Cache(REVIEWS_CACHED)  # by table: a finished match does not change any more
         self.being_made: dict[str, asyncio.Task[Review]] = {}
         self.asked_at: Cache[str, float] = Cache(REVIEWS_CACHED)  # by table: when somebody began to wait
@@ -250,20 +199,37 @@ class Reviews:
         replay = await replay_of(table)
         winners = table.playing().winners()
         shares = [(seat in winners) / len(winners) for seat in range(len(table.seats))]
-        made = await review_of(replay, shares, evaluate, self.processes, f"review {table.id}")
+        chosen_by_cats = {
+            number
+            for number, (maker, (seat, _)) in enumerate(zip(table.makers, replay.log, strict=True), 1)
+            if maker and seat != TABLE and table.seats[seat].is_person
+        }
+        made = await review_of(
+            replay, shares, evaluate, self.processes, f"review {table.id}", chosen_by_cats, self.compare
+        )
         if self.store is not None and made.judge == judge_of(table.game).player:  # else a better one may come later
             await self.store.add_review(table.id, made.to_json(table.game.revision))
         return made
 
 
 async def review_of(
-    replay: Replay, shares: Sequence[float], evaluate: Evaluate, processes: int = 1, table: str = ""
+    replay: Replay,
+    shares: Sequence[float],
+    evaluate: Evaluate,
+    processes: int = 1,
+    table: str = "",
+    chosen_by_cats: Collection[int] = (),
+    compare: Compare | None = None,
 ) -> Review:
-    """Weigh the decisions of a match; NotWeighed if too many answers stayed away."""
+    """Weigh the decisions of a match; NotWeighed if too many answers stayed away.
+
+    `chosen_by_cats`: the numbers of those that no person made on a person's seat. `compare`: says in what the dearest
+    ones were worse.
+    """
     questions = await asyncio.to_thread(open_questions, replay)
     asked = questions[:: -(-len(questions) // MOST) or 1]
     direction = -1 if replay.game.fewest_win else 1
-    looks = Looks(replay.game, evaluate, asyncio.Semaphore(processes), table, direction)
+    looks = Looks(replay.game, evaluate, asyncio.Semaphore(processes), table, direction, compare)
     judge = await looks.first_ready((judge_of(replay.game), TIGER), asked[0]) if asked else TIGER
     first = await looks.at_all(asked, judge, judge.each(len(asked)), POINTS.each(len(asked)))
     if len(first) < ENOUGH * len(asked):
@@ -274,8 +240,22 @@ async def review_of(
         [question for question in asked if question.number in again], judge, judge.closer, POINTS.closer
     )
     found = first | closer
-    decisions = tuple(found[number] for number in sorted(found))
+    compared = dict(await asyncio.gather(*(looks.afterwards(questions, each) for each in dearest(found.values()))))
+    decisions = tuple(
+        replace(found[number], by_cat=number in chosen_by_cats, afterwards=compared.get(number, ()))
+        for number in sorted(found)
+    )
     return Review(decisions, len(questions), replay.last, tuple(shares), judge.player)
+
+
+def dearest(decisions: Collection[WeighedDecision]) -> list[WeighedDecision]:
+    """Of every player those that cost most, and were worth a word."""
+    found: list[WeighedDecision] = []
+    seats = {each.seat for each in decisions}
+    for seat in seats:
+        costly = [each for each in decisions if each.seat == seat and each.grade in (FAIR, SLIP, STUMBLE)]
+        found += sorted(costly, key=lambda each: -each.weight)[: max(2, COMPARED // len(seats))]
+    return found
 
 
 @dataclass
@@ -287,6 +267,7 @@ class Looks:
     turns: asyncio.Semaphore
     table: str
     direction: int  # 1: more points are better, -1: fewer
+    compare: Compare | None = None
     rolled: dict[int, list[Choice]] = field(default_factory=dict)  # what roll-outs say, by decision
     rivals: dict[int, int] = field(default_factory=dict)  # masks of what is tried beside a choice that may be a find
 
@@ -325,6 +306,26 @@ class Looks:
         number, seat, action = question.number, question.seat, question.action
         self.rolled[number] = points or choices
         return weigh(number, seat, action, choices, points, judge.doubt, self.direction)
+
+    async def afterwards(
+        self, questions: Sequence[Question], decision: WeighedDecision
+    ) -> tuple[int, tuple[Difference, ...]]:
+        """The number of a decision, and what comes of the better choice and of this one."""
+        if self.compare is None:
+            return decision.number, ()
+        hidden = next(each.hidden for each in questions if each.number == decision.number)
+        async with self.turns:
+            found = await self.compare(
+                self.game.name,
+                hidden,
+                decision.seat,
+                decision.best,
+                decision.action,
+                matches=TRIALS,
+                seconds=SECONDS,
+                table=self.table,
+            )
+        return decision.number, tuple(found[:KINDS_TOLD])
 
     async def choices(self, question: Question, player: str, playouts: int) -> list[Choice]:
         found = await self.evaluate(

@@ -19,7 +19,8 @@ from purrlor.core.seats import WATCHER, members
 from purrlor.core.sentences.narration import narrate
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.errors import NotWeighedYet
-from purrlor.tables.history.review import BEING_MADE, Evaluate, Review, Reviews
+from purrlor.tables.history.match_review import Review
+from purrlor.tables.history.review import BEING_MADE, Evaluate, Reviews
 from purrlor.tables.seats import CAT_NAMES, LEVELS, Seat, TableSettings
 from purrlor.tables.table import Table
 from purrlor.web.gallery.around_the_table import AGES, series

@@ -18,9 +18,9 @@ from purrlor.core.seats import TABLE, WATCHER, members
 from purrlor.core.sentences.name_lists import join_names
 from purrlor.tables.errors import NotFinished
 from purrlor.tables.history.chapters import Chapter
+from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.match_summary import evening_of, luck_lines, summary_of
 from purrlor.tables.history.replay import ALL_OPEN, Replay, replay_of
-from purrlor.tables.history.review import Review
 from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.live.beside_table import beside_table
@@ -32,6 +32,7 @@ from purrlor.web.pages.installable_app import readable_offline
 from purrlor.web.pages.lobby import check_visitor, join_page, lobby_page
 from purrlor.web.pages.parts.podium import podium, score_lines
 from purrlor.web.pages.table import match_page, record_of, watch_page
+from purrlor.web.rendering.percentages import percentages
 from purrlor.web.rendering.player_faces import faces_of
 from purrlor.web.rendering.templating import NO_STORE, draw_board, translations_for
 from purrlor.web.request_context import context_of
@@ -50,6 +51,7 @@ SPEEDS = (
     ("quick", N_("quick")),
     ("turns", N_("turn by turn")),  # only what begins and ends a turn
 )
+REVIEW_LEFT = re.compile(r"(?:open|[0-5])\.\d{1,6}")
 
 
 class ChapterLink(NamedTuple):
@@ -122,11 +124,12 @@ async def answer_with_replay(request: Request, error: PurrlorError | None = None
     values = replay_values(request, table, replay, moment, f"{address}/replay", t)
     review = await services_of(request).reviews.found(table)
     shown = names_with_you(table.names(context.language), own_seat(request, table), t)
-    values["chances"] = chances_at(review, moment.number, shown)
+    values["chances"] = chances_at(review, moment, shown)
     frame = templates.fragment("table/replay_frame.html", t, **values)
     if request.query_params.get("part"):
         return readable_offline(HTMLResponse(frame, headers=NO_STORE), t)
-    game, here = table.game, link_to(f"{address}/replay", moment.number, moment.eyes)
+    left = review_left(request)
+    game, here = table.game, link_to(f"{address}/replay", moment.number, moment.eyes, left)
     page = templates.page(
         "table/replay.html",
         context,
@@ -140,7 +143,9 @@ async def answer_with_replay(request: Request, error: PurrlorError | None = None
         round=values["round"],
         address=address,
         line_to_table=beside_table(table, context.identity, context.language) if address.startswith("/t/") else None,
-        link=context.origin + here,
+        to_review=way_to_review(address, left),
+        is_from_review=bool(left),
+        link=context.origin + link_to(f"{address}/replay", moment.number, moment.eyes),
         promise=replay.promise,
         secret=replay.secret,
         key=table.playing().key.hex(),
@@ -198,8 +203,21 @@ def borrowed_from(viewer: int, own: int, names: Sequence[str]) -> str:
     return "" if viewer in (own, WATCHER) else names[viewer]
 
 
-def link_to(base: str, at: int, eyes: int) -> str:
-    return f"{base}?at={at}&as={'open' if eyes == ALL_OPEN else eyes}"
+def link_to(base: str, at: int, eyes: int, review: str = "") -> str:
+    """`review`: the moment of the review that the way back leads to, as its own address names it."""
+    link = f"{base}?at={at}&as={'open' if eyes == ALL_OPEN else eyes}"
+    return link + (f"&review={review}" if review else "")
+
+
+def review_left(request: Request) -> str:
+    """Which moment of the review somebody comes from, such as "0.17": whose eyes, and the number of the decision."""
+    asked = request.query_params.get("review", "")
+    return asked if REVIEW_LEFT.fullmatch(asked) else ""
+
+
+def way_to_review(address: str, left: str) -> str:
+    eyes, _, number = left.partition(".")
+    return f"{address}/review" + (f"?as={eyes}&at={number}" if left else "")
 
 
 def replay_values(
@@ -224,7 +242,7 @@ def replay_values(
     spoken_names = names if addressed == own else names_in_sentences(names, own, t)
 
     def link(at: int, whose: int = eyes) -> str:
-        return link_to(base, at, whose)
+        return link_to(base, at, whose, review_left(request))
 
     steps = [
         ("first", t.gettext("To the beginning"), 0),
@@ -266,14 +284,14 @@ def replay_values(
     }
 
 
-def chances_at(review: Review | None, moment: int, names: Sequence[str]) -> str:
-    """Everybody's chance to win at a moment, once somebody has asked for the review; else "". Each knows something
-    else, so they need not add up to 100. What a choice cost is said as in the review: before it, and after it."""
+def chances_at(review: Review | None, moment: Moment, names: Sequence[str]) -> str:
+    """Everybody's chance to win at a moment, through these eyes, once somebody has asked for the review; else "". What
+    a choice cost its player is said as in the review: before it, and after it."""
     if review is None:
         return ""
-    shown = [f"{round(100 * chance)}%" for chance in review.chances_at(moment)]
-    decided = review.decision_at(moment)
-    if decided is not None and decided.cost:
+    shown = [f"{chance}%" for chance in percentages(review.chances_at(moment.number, moment.eyes))]
+    decided = review.decision_at(moment.number)
+    if decided is not None and decided.cost and decided.seat == moment.eyes:
         best, chosen = decided.wins
         shown[decided.seat] = f"{best} → {chosen}%"
     return ", ".join(f"{name} {chance}" for name, chance in zip(names, shown, strict=True))

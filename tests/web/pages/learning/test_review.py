@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
-from purrlor.bots.grading import BEST, EVEN, GRADES, WeighedDecision
+from purrlor.bots.grading import BEST, EVEN, FAIR, GOOD, GRADES, SLIP, STUMBLE, WeighedDecision
 from purrlor.bots.thinker import Choice, Thinker
+from purrlor.bots.trial_matches import OWN, RIVAL
 from purrlor.core.game import Game, game, games
 from purrlor.core.match import Match
 from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotWeighed
 from purrlor.tables.history import review
+from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.replay import Replay
 from purrlor.tables.history.review import Reviews
 from purrlor.web.live.player_chips import names_in_sentences, player_chips
@@ -23,6 +25,7 @@ from purrlor.web.pages.learning import review as review_pages
 from purrlor.web.pages.learning.review_curve import clear_of, draw_curves
 from purrlor.web.pages.learning.review_words import (
     Judged,
+    afterwards_of,
     cost_in_words,
     grade_legend,
     how_many_moments,
@@ -118,7 +121,7 @@ def test_the_review_is_made_once_and_leads_to_the_board(house: House, over: str)
         assert again.status_code == 200
         moments = re.findall(r'id="moment-(\d)"', again.text)
         assert len(moments) <= 3
-        back = re.search(r'href="([^"]+/replay\?at=\d+&amp;as=\w+)">', again.text)
+        back = re.search(r'href="([^"]+/replay\?at=\d+&amp;as=\w+&amp;review=[\w.]+)">', again.text)
         assert back is not None
         assert house.host.get(back[1].replace("&amp;", "&")).status_code == 200
     russian = house.visitor(**{"accept-language": "ru"}).get(f"/w/{table.facts.watch_key}/review")
@@ -130,7 +133,7 @@ def test_the_review_is_made_once_and_leads_to_the_board(house: House, over: str)
 def test_every_decision_of_the_list_has_its_verdict(house: House, over: str) -> None:
     house.app.services.reviews = Reviews(PlainSearch().evaluate)
     page = house.host.get(f"{over}/review?as=0").text
-    assert "need not add up to 100" in page
+    assert "before and after each of your own choices. The lines make 100." in page
     listed = page.partition('id="grades"')[2].partition('id="how"')[0]
     links = re.findall(r'<i>[^<]*Move (\d+)</i>\s*<a class="\w+" href="([^"]+)"', listed)
     assert links
@@ -239,7 +242,7 @@ def test_a_review_outlives_a_restart(house: House, over: str) -> None:
     assert house.call(house.app.services.reviews.of, table) == made
     assert house.host.get(f"{over}/review").status_code == 200
     assert LINE in house.host.get(f"{over}/replay?at=30&as=open").text
-    house.call(store.add_review, table.id, made.to_json(table.game.revision).replace('"format": 4', '"format": 3'))
+    house.call(store.add_review, table.id, made.to_json(table.game.revision).replace('"format": 5', '"format": 4'))
     assert house.call(Reviews(None, 1, store).found, table) is None, "of another version: it is made again"
     house.call(store.add_review, "gone", "{}")
     assert house.call(store.review, "gone") is None, "its table is not there any more"
@@ -297,8 +300,11 @@ def test_the_better_and_the_chosen_move_never_have_the_same_reason() -> None:
                 alike += 1
                 weighed = WeighedDecision(number, seat, action, better, 0.8, 0.6, 0.0, 0.0, 0.2)
                 judged = Judged(weighed, replay, names, True, False, t)
-                assert "Both moves bring the same at once" in " ".join(lines_about(judged, "lion"))
-                assert why not in " ".join([*lines_about(judged, "lion"), why_not(judged)])
+                assert "later no single thing stands out" in " ".join(lines_about(judged, "lion"))
+                told = judged._replace(decision=replace(weighed, afterwards=((OWN, 60.0, 50.0),)))
+                assert "What comes of them later differs:" in " ".join(lines_about(told, "lion"))
+                assert [each.what for each in afterwards_of(told)] == ["Total"]
+                assert why not in " ".join([*lines_about(told, "lion"), why_not(told)])
     assert alike
 
 
@@ -329,7 +335,7 @@ def test_points_are_told_where_they_agree_with_the_verdict() -> None:
         lost = points[1] - points[0] if is_low_good else points[0] - points[1]
         weighed = WeighedDecision(1, replay.log[0][0], other, one, 0.8, 0.7, *points, 0.12, max(0.0, lost), 8.0)
         judged = Judged(weighed, replay, ["Ann", "Boris"], True, is_low_good, t)
-        assert "12 more matches in 100" in why_not(judged), "the one number of the loss"
+        assert why_not(judged) == "", "nothing is known that was wrong with it but the number, which is told"
         assert "win 80 matches in 100; with yours, 68." in " ".join(lines_about(judged, "lion"))
         return any("In trial matches" in line for line in lines_about(judged, "lion"))
 
@@ -420,7 +426,7 @@ def test_a_review_says_why_it_shows_fewer_than_three_moments() -> None:
 def test_the_curve_counts_moves_as_the_replay_does(last: int) -> None:
     made = review.Review((), 0, last, (1.0, 0.0))
     for language, word in (("en", "Moves"), ("ru", "Ходы")):
-        drawn = draw_curves(made, ["Ann", "Boris"], [], translations_for(language, game(GAME)), [0, 1])
+        drawn = draw_curves(made, ["Ann", "Boris"], [], translations_for(language, game(GAME)), [0, 1], 0)
         *numbers, said = re.findall(r'<text class="round" [^>]+>(\w+)</text>', drawn)
         assert said == word
         ticks = [int(number) for number in numbers]
@@ -436,7 +442,7 @@ def test_review_replay_and_list_have_one_count_of_moves(house: House, over: str)
     there = house.host.get(href.replace("&amp;", "&")).text
     said = f"Move {number} of {len(last)}"
     assert said in there
-    back = re.search(r'href="([^"]+/replay\?at=\d+&amp;as=\w+)">', there)
+    back = re.search(r'href="([^"]+/replay\?at=\d+&amp;as=\w+&amp;review=[\w.]+)">', there)
     assert back is not None
     assert said in house.host.get(back[1].replace("&amp;", "&")).text
 
@@ -542,3 +548,92 @@ def test_the_board_of_a_review_shows_what_its_player_had_seen_and_no_more(house:
     page = house.host.get(f"{over}/review?as=0").text
     assert "Cards that you had seen lie face up here." in page
     assert page.index('id="board"') < page.index('class="legend"') < page.index('id="status"'), "first what it is about"
+
+
+def test_what_comes_afterwards_is_a_table_of_named_things() -> None:
+    """In both languages: the totals first, tenths only where they tell something."""
+    of = game("cat-cafe")
+    replay = over_by_chance(of)
+    one, other, *_ = of.legal(replay.view(0, replay.log[0][0]), seat := replay.log[0][0])
+    found = ((RIVAL, 61.3, 64.8), (1, 8.9, 5.0), (OWN, 70.2, 66.6))
+    weighed = WeighedDecision(1, seat, other, one, 0.8, 0.6, 0.0, 0.0, 0.2, afterwards=found)
+    names = ["Ann", "Boris"]
+    told = {
+        language: afterwards_of(Judged(weighed, replay, names, True, False, translations_for(language, of)))
+        for language in ("en", "ru")
+    }
+    rival = names[1 - seat]
+    assert told["en"] == [("Total", "70", "67"), (f"Total: {rival}", "61", "65"), ("Yarn", "8.9", "5.0")]
+    assert [line[1:] for line in told["ru"]] == [("70", "67"), ("61", "65"), ("8,9", "5,0")]
+
+
+def test_a_review_compares_the_dearest_choices_and_keeps_what_it_found(house: House) -> None:
+    asked: list[tuple[int, int]] = []
+
+    async def compare(
+        name: str, hidden: bytes, seat: int, better: int, other: int, **_: Any
+    ) -> list[tuple[int, float, float]]:
+        asked.append((better, other))
+        return [(OWN, 30.0, 20.0)]
+
+    over = finish(house.host, GAME)
+    house.app.services.reviews = reviews = Reviews(PlainSearch().evaluate, compare=compare)
+    table = house.app.services.tables.registry.tables[over.removeprefix("/t/")]
+    made = house.call(reviews.of, table)
+    compared = [each for each in made.decisions if each.afterwards]
+    assert compared
+    assert sorted(asked) == sorted((each.best, each.action) for each in compared)
+    assert all(each.is_worse for each in compared)
+    assert Review.from_json(made.to_json(1), 1) == made
+    page = house.host.get(f"{over}/review?as={compared[0].seat}&at={compared[0].number}").text
+    assert 'id="afterwards"' in page
+    assert f"Cats played on from here {review.TRIALS} times" in page
+
+
+def test_the_table_of_grades_and_its_legend_agree() -> None:
+    """A grade that points alone gave says so: eight times "could be better" may cost less than eight times four."""
+    legend = grade_legend(translations_for("en", game(GAME)))
+    by_points = WeighedDecision(1, 0, 1, 0, 0.9, 0.89, 60.0, 50.0, 0.01, 8.0, 20.0)
+    assert by_points.cost == 1
+    assert by_points.grade == FAIR
+    assert "points" in legend[FAIR]
+    assert "points" in legend[GOOD]
+    assert "points" not in legend[SLIP] + legend[STUMBLE]
+
+
+def test_a_cat_that_chose_for_somebody_is_named(house: House) -> None:
+    over = finish(house.host, GAME)
+    house.app.services.reviews = reviews = Reviews(PlainSearch().evaluate)
+    table = house.app.services.tables.registry.tables[over.removeprefix("/t/")]
+    mine = [each.number for each in house.call(reviews.of, table).of(0)]
+    table.makers[mine[-1] - 1] = "cat"
+    house.app.services.reviews = reviews = Reviews(PlainSearch().evaluate)
+    made = house.call(reviews.of, table)
+    (chosen,) = (each for each in made.decisions if each.by_cat)
+    assert chosen.number == mine[-1], "cats on their own seats decide for themselves"
+    page = house.host.get(f"{over}/review?as=0&at={chosen.number}").text
+    assert "A cat chose “" in page
+    listed = page.partition('id="grades"')[2].partition('id="how"')[0]
+    assert f"Move {chosen.number}</i>" not in listed, "nobody is blamed for it"
+
+
+def test_a_link_from_the_review_into_the_replay_leads_back_to_its_moment(house: House, over: str) -> None:
+    house.app.services.reviews = Reviews(PlainSearch().evaluate)
+    page = house.host.get(f"{over}/review?as=0").text
+    moment = re.search(r'href="([^"]+/replay\?[^"]+)">', page)
+    assert moment is not None
+    there = house.host.get(moment[1].replace("&amp;", "&")).text
+    way = re.search(r'id="review" href="([^"]+)">.*?</svg>([^<]+)</a>', there, re.S)
+    assert way is not None
+    assert way[2] == "Back to the review"
+    shown = re.search(r"Review · (Move \d+ of \d+)", page)
+    back = house.host.get(way[1].replace("&amp;", "&")).text
+    assert shown is not None
+    assert shown[1] in back, "the same moment"
+    for address in re.findall(r'href="([^"]+/replay\?[^"]+)"', page):
+        assert "&amp;review=" in address, "strokes of luck too"
+    on = re.search(r'href="([^"]+)"[^>]*data-at="\d+"[^>]*id="next"|id="next"[^>]*href="([^"]+)"', there)
+    assert on is None or "review=" in (on[1] or on[2])
+    for wrong in ("0.17x", "9.1", "<b>", "open.12345678"):
+        plain = house.host.get(f"{over}/replay?at=3&as=0", params={"at": "3", "as": "0", "review": wrong}).text
+        assert "What could have been better?" in plain

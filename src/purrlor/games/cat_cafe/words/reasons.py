@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
 from purrlor.games.cat_cafe.bots.strategy import best_hex, best_item
-from purrlor.games.cat_cafe.rules.rules import cat_offer, cats_left, circle_towers, complete_towers
+from purrlor.games.cat_cafe.rules.rules import cat_offer, cats_left, circle_towers, complete_towers, legal
 from purrlor.games.cat_cafe.rules.sheet import TOWER_OF
 from purrlor.games.cat_cafe.rules.state import (
     BOWL,
@@ -37,6 +37,16 @@ def reason(s: State, seat: int, action: int, t: Translations, names: Sequence[st
     if s.hex[seat] == UNDECIDED:
         return reason_for_place(s, seat, s.item[seat], action, t)
     return reason_for_cat(s, seat, action, t)
+
+
+def is_obvious(s: State, seat: int, action: int) -> bool:
+    """The most points stand on the button of this choice alone: no puzzle. Dice and items show none."""
+    if s.phase != DRAW or s.item[seat] == UNDECIDED:
+        return False
+    is_cat = s.hex[seat] != UNDECIDED
+    item, choices = s.item[seat], members(cats_left(s, seat)) if is_cat else members(legal(s, seat))
+    shown = {each: cat_offer(s, seat, each) if is_cat else gains_here(s, seat, item, (each,))[0] for each in choices}
+    return action in shown and all(shown[action] > n for each, n in shown.items() if each != action)
 
 
 def reason_for_die(s: State, seat: int, own: int, t: Translations) -> str:

@@ -16,8 +16,9 @@ from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
 from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotWeighed, NotWeighedYet
+from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.replay import ALL_OPEN, Replay, replay_of
-from purrlor.tables.history.review import Review
+from purrlor.tables.history.review import TRIALS
 from purrlor.tables.table import Table
 from purrlor.web.live.beside_table import beside_table
 from purrlor.web.live.player_chips import PlayerChip, names_in_sentences, names_with_you, player_chips, players_for
@@ -26,6 +27,7 @@ from purrlor.web.pages.learning.review_luck import balance_lines, balance_of, gr
 from purrlor.web.pages.learning.review_words import (
     GRADE_NAMES,
     Judged,
+    afterwards_of,
     cost_in_words,
     grade_legend,
     how_many_moments,
@@ -78,6 +80,10 @@ class Reading(NamedTuple):
 
     def link_to(self, decision: WeighedDecision) -> str:
         return f"{self.address}/review?as={'open' if self.eyes == ALL_OPEN else self.eyes}&at={decision.number}"
+
+    def way_back(self, decision: WeighedDecision | None) -> str:
+        """This moment, for a page that leads back here."""
+        return f"{'open' if self.eyes == ALL_OPEN else self.eyes}.{decision.number if decision else 0}"
 
     def link(self, whose: int, n: int = 1) -> str:
         return f"{self.address}/review?as={'open' if whose == ALL_OPEN else whose}&n={n}"
@@ -155,7 +161,7 @@ async def review_page(request: Request) -> Response:
         line_to_table=beside_table(table, context.identity, context.language) if address.startswith("/t/") else None,
         other_board=("" if not can_open else here if is_open else f"{here}&board=open"),
         is_open=is_open,
-        **overview(reading, points, chosen, tones_of(shown_moment["players"])),
+        **overview(reading, points, chosen, tones_of(shown_moment["players"]), reading.way_back(moment)),
         finds=[
             (moment_name(reading, each), signed(each.gain), reading.link_to(each), each == moment) for each in found
         ],
@@ -233,7 +239,7 @@ def hides_something(replay: Replay, decision: WeighedDecision) -> bool:
 
 
 def overview(
-    reading: Reading, points: Sequence[WeighedDecision], chosen: int, tones: Sequence[int]
+    reading: Reading, points: Sequence[WeighedDecision], chosen: int, tones: Sequence[int], back: str
 ) -> dict[str, object]:
     """What concerns the whole match: the curves, who lost how much by choosing, every decision. `tones`: by seat, its
     colour at the table."""
@@ -244,7 +250,7 @@ def overview(
     return {
         "names": reading.shown_names,
         "faces": names,
-        "curves": draw_curves(review, reading.shown_names, list(zip(points, links, strict=True)), t, tones),
+        "curves": draw_curves(review, reading.shown_names, list(zip(points, links, strict=True)), t, tones, eyes),
         "how_many": how_many_moments(points, t),
         "is_in_wins": any(point.cost for point in points),
         "moments": [
@@ -265,11 +271,20 @@ def overview(
         "lost": [signed(-way.lost) for way in ways],
         "helped": [signed(way.helped) for way in ways],
         "luck": [signed(way.luck) for way in ways],
-        "balance": balance_lines(review, reading.shown_names, reading.shown, t),
+        "balance": [] if eyes == ALL_OPEN else balance_lines(review, reading.shown_names, reading.shown, t),
+        "is_through_all_eyes": eyes == ALL_OPEN,
+        "is_own": eyes == reading.own,
         "luck_by_player": [
             (
                 "" if seat == reading.own else t.gettext("As {name} saw it").format(name=names[seat]),
-                luck_of(review, reading.replay, seat, reading.spoken_names(seat), f"{reading.address}/replay", t),
+                luck_of(
+                    review,
+                    reading.replay,
+                    seat,
+                    reading.spoken_names(seat),
+                    lambda at, of: link_to(f"{reading.address}/replay", at, of, back),
+                    t,
+                ),
             )
             for seat in reading.shown
         ],
@@ -298,7 +313,7 @@ def moment_name(reading: Reading, decision: WeighedDecision) -> str:
 
 def decision_groups(reading: Reading, rounds: Sequence[tuple[int, int]]) -> dict[str, object]:
     """The decisions that cost something worth a word, the dearest first; and all others, round by round."""
-    shown = [each for each in reading.review.decisions if each.seat in reading.shown]
+    shown = [each for each in reading.review.decisions if each.seat in reading.shown and not each.by_cat]
     costly = [each for each in shown if each.grade in (FAIR, SLIP, STUMBLE)]
     others = [each for each in shown if each not in costly]
     t = reading.t
@@ -358,7 +373,7 @@ def moment_values(request: Request, reading: Reading, decision: WeighedDecision 
         "is_remembered": is_remembered,
         "has_better": decision is not None and decision.is_worse,
         "move": t.gettext("Move {n} of {last}").format(n=at + (decision is not None), last=replay.last),
-        "on_board": link_to(f"{reading.address}/replay", at + (decision is not None), seat),
+        "on_board": link_to(f"{reading.address}/replay", at + (decision is not None), seat, reading.way_back(decision)),
     }
 
 
@@ -378,11 +393,13 @@ def words_about(reading: Reading, decision: WeighedDecision | None) -> dict[str,
     """What was chosen, what the judge would have chosen and why; and, for who wishes to know, why not the former."""
     if decision is None:
         said = reading.t.gettext("There was no mistake here: no choice cost anything.")
-        return {"sentence": said, "reasons": (), "why_not": "", "is_mine": False}
+        return {"sentence": said, "reasons": (), "why_not": "", "afterwards": (), "is_mine": False}
     judged = reading.of(decision)
     return {
         "sentence": what_was_chosen(judged, is_you=decision.seat == reading.own),
         "reasons": lines_about(judged, reading.review.judge),
         "why_not": why_not(judged),
+        "afterwards": afterwards_of(judged),
+        "trials": TRIALS,
         "is_mine": judged.is_mine,
     }

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from purrlor.bots.grading import WeighedDecision
 from purrlor.core.language import Translations
-from purrlor.tables.history.review import Review
+from purrlor.tables.history.match_review import Chances, Review
 
 Place = Callable[[int, float], tuple[float, float]]
 WIDTH, HIGH, LEFT, RIGHT, TOP = 320, 120, 46, 16, 10  # of the plot, and the room for its labels
@@ -24,10 +24,11 @@ def draw_curves(
     marks: Sequence[tuple[WeighedDecision, str]],
     t: Translations,
     tones: Sequence[int],
+    eyes: int,
 ) -> Markup:
-    """As SVG. Colours are classes: the page's style sheet has them, the same beside the names; `tones` says which one a
-    seat has."""
-    last = max(1, review.last)
+    """As SVG, through these eyes. Colours are classes: the page's style sheet has them, the same beside the names;
+    `tones` says which one a seat has."""
+    last, curve = max(1, review.last), from_the_start(review.curve(eyes))
 
     def place(moment: int, chance: float) -> tuple[float, float]:
         return round(LEFT + WIDTH * moment / last, 1), round(TOP + HIGH * (1 - chance), 1)
@@ -58,18 +59,19 @@ def draw_curves(
         )
     )
     for seat, name in enumerate(names):
-        points = " ".join(f"{x},{y}" for x, y in (place(*point) for point in from_the_start(review.curve(seat))))
+        points = " ".join(f"{x},{y}" for x, y in (place(moment, by_seat[seat]) for moment, by_seat in curve))
         parts.append(
             Markup('<polyline class="seat-{} tone-{}" points="{}"><title>{}</title></polyline>').format(
                 seat, tones[seat], points, name
             )
         )
-    return Markup("").join([*parts, *drawn_marks(marks, place, t, tones), Markup("</svg>")])
+    ends = [review.chances_at(decision.number, eyes)[decision.seat] for decision, _ in marks]
+    return Markup("").join([*parts, *drawn_marks(marks, ends, place, t, tones), Markup("</svg>")])
 
 
-def from_the_start(curve: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
-    """Before its first decision a seat has the chance that it had then."""
-    return [(0, curve[0][1]), *curve]
+def from_the_start(curve: Sequence[Chances]) -> list[Chances]:
+    """Before the first decision the chances are those that were known then."""
+    return [Chances(0, curve[0].by_seat), *curve]
 
 
 def tick_step(last: int) -> int:
@@ -81,12 +83,18 @@ def tick_step(last: int) -> int:
 
 
 def drawn_marks(
-    marks: Sequence[tuple[WeighedDecision, str]], place: Place, t: Translations, tones: Sequence[int]
+    marks: Sequence[tuple[WeighedDecision, str]],
+    ends: Sequence[float],
+    place: Place,
+    t: Translations,
+    tones: Sequence[int],
 ) -> Iterator[Markup]:
-    """Numbers in circles where the choice led; one that had to make room for another hangs on a line from its move."""
+    """Numbers in circles where the choice led; one that had to make room for another hangs on a line from its move.
+
+    `ends`: the chance that each choice left."""
     taken: list[tuple[float, float]] = []
-    for number, (decision, href) in enumerate(marks, 1):
-        at_x, at_y = place(decision.number, decision.wins[1] / 100)
+    for number, ((decision, href), end) in enumerate(zip(marks, ends, strict=True), 1):
+        at_x, at_y = place(decision.number, end)
         x, y = clear_of(taken, at_x, at_y)
         taken.append((x, y))
         if y != at_y:

@@ -3,18 +3,17 @@ strokes of good and of bad luck that were largest."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from purrlor.core.language import Translations
 from purrlor.tables.history.luck import Stroke, stretches, stroke_in_words, strokes_of
+from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.replay import Replay
-from purrlor.tables.history.review import Review
 from purrlor.web.pages.learning.review_words import signed
-from purrlor.web.pages.replay import link_to
 
 MOST_SHOWN = 3  # strokes of good luck, and of bad
-LETTERS = 140  # of the words of one stroke
+LETTERS = 200  # of the words of one stroke
 
 
 class Balance(NamedTuple):
@@ -29,7 +28,7 @@ class Balance(NamedTuple):
 
 def balance_of(review: Review, seat: int) -> Balance:
     """Luck is what dice, tokens and deals gave or took: what is left of the way without anybody's choices."""
-    first, last = round(100 * review.chances_at(0)[seat]), round(100 * review.shares[seat])
+    first, last = round(100 * review.first_chance(seat)), round(100 * review.shares[seat])
     lost, helped = round(100 * review.lost(seat)), round(100 * review.helped(seat))
     return Balance(first, lost, helped, last - first + lost - helped, last)
 
@@ -57,7 +56,7 @@ def balance_lines(review: Review, names: Sequence[str], seats: Sequence[int], t:
 
 def graded(review: Review, seat: int, grade: str) -> tuple[int, str]:
     """How many choices of a seat have this grade, and what they cost together; nothing where they cost nothing."""
-    found = [decision for decision in review.of(seat) if decision.grade == grade]
+    found = [decision for decision in review.of(seat) if decision.grade == grade and not decision.by_cat]
     cost = sum(decision.cost for decision in found)
     return len(found), signed(-cost) if cost else ""
 
@@ -81,11 +80,16 @@ class LuckGroup(NamedTuple):
 
 
 def luck_of(
-    review: Review, replay: Replay, seat: int, names: Sequence[str], address: str, t: Translations
+    review: Review,
+    replay: Replay,
+    seat: int,
+    names: Sequence[str],
+    link: Callable[[int, int], str],
+    t: Translations,
 ) -> list[LuckGroup]:
     """Good luck and bad luck apart, in this player's own eyes. Together they are the luck of the balance.
 
-    `address`: of the replay.
+    `link`: to a moment of the replay through a seat's eyes.
     """
     gave = [stretch.gave for stretch in stretches(review, seat)]
     good, bad = (sum(each for each in gave if each * sign > 0) for sign in (1, -1))
@@ -97,7 +101,7 @@ def luck_of(
         lines = found[stroke.gave < 0]
         events = [said for moment in stroke.moments if (said := stroke_in_words(replay, moment, seat, t, names))]
         if events and len(lines) < MOST_SHOWN:
-            href = link_to(address, stroke.moments[-1], seat)
+            href = link(stroke.moments[-1], seat)
             lines.append(StrokeLine(moves_of(stroke, t), short(events), signed(stroke.gave), href))
             shown_of[stroke.gave < 0] += stroke.gave
     return [

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from purrlor.bots.grading import BEST, EVEN, FAIR, GOOD, SLIP, STUMBLE, WORSE_FROM, WeighedDecision
+from purrlor.bots.trial_matches import OWN, RIVAL
 from purrlor.core.language import N_, Translations
-from purrlor.tables.history.replay import Replay
-from purrlor.tables.history.review import FOUND_FROM, TURNING_POINTS
+from purrlor.tables.history.match_review import FOUND_FROM, TURNING_POINTS
+from purrlor.tables.history.replay import ALL_OPEN, Replay
 from purrlor.web.rendering.quotations import inside_quotes
 
 GRADE_NAMES = {
@@ -23,7 +24,11 @@ WOULD_CHOOSE = {
     "lion": N_("Our strongest cat, the lion, would choose “{label}”."),
     "tiger": N_("Our strong cat, the tiger, would choose “{label}”."),
 }
-THE_SAME = N_("Both moves bring the same at once; the difference lies in what comes afterwards.")
+THE_SAME = N_("Both moves bring the same at once. What comes of them later differs:")
+THE_SAME_LATER = N_(
+    "Both moves bring the same at once, and later no single thing stands out: matches are simply lost more often "
+    "after this one."
+)
 
 
 class Judged(NamedTuple):
@@ -53,12 +58,23 @@ class Judged(NamedTuple):
     def reasons(self) -> tuple[str, str]:
         """For the better choice and for the one that was made: never the same sentence twice."""
         better, chosen = self.reason(self.decision.best), self.reason(self.decision.action)
-        return (self.t.gettext(THE_SAME), "") if better and better == chosen else (better, chosen)
+        return (self.t.gettext(self.same), "") if better and better == chosen else (better, chosen)
+
+    @property
+    def same(self) -> str:
+        return THE_SAME if self.decision.afterwards else THE_SAME_LATER
 
 
 def what_was_chosen(judged: Judged, is_you: bool = False) -> str:
     decision, t = judged.decision, judged.t
-    said = t.gettext("You chose “{label}”: {grade}.") if is_you else t.gettext("{name} chose “{label}”: {grade}.")
+    if decision.by_cat:
+        said = t.gettext("A cat chose “{label}” in {name}'s place: {grade}.")
+        if is_you:
+            said = t.gettext("A cat chose “{label}” in your place: {grade}.")
+    elif is_you:
+        said = t.gettext("You chose “{label}”: {grade}.")
+    else:
+        said = t.gettext("{name} chose “{label}”: {grade}.")
     grade = t.gettext(GRADE_NAMES[decision.grade])
     return said.format(name=judged.names[decision.seat], label=judged.quoted(decision.action), grade=grade)
 
@@ -76,9 +92,8 @@ def lines_about(judged: Judged, judge: str) -> list[str]:
         to_another = t.gettext("What it would tell {name}: “{reason}.”").format(
             name=judged.names[decision.seat], reason=inside_quotes(why).removesuffix(".")
         )
-        lines.append(why if judged.is_mine or why == t.gettext(THE_SAME) else to_another)
-    lines += [*wins_line(judged), *points_line(judged)]
-    return lines
+        lines.append(why if judged.is_mine or why == t.gettext(judged.same) else to_another)
+    return [*lines, *wins_line(judged), *(() if decision.afterwards else points_line(judged))]
 
 
 def found_line(judged: Judged) -> str:
@@ -134,16 +149,55 @@ def points_line(judged: Judged) -> list[str]:
 
 
 def why_not(judged: Judged) -> str:
-    """What speaks for the choice that was made, and that it is less: only where it was clearly worse."""
-    decision, t = judged.decision, judged.t
-    if decision.grade not in (SLIP, STUMBLE):
+    """What speaks for the choice that was made, where what came of it is shown as well."""
+    decision = judged.decision
+    if decision.grade not in (SLIP, STUMBLE) or not decision.afterwards:
         return ""
     _, why = judged.reasons()
-    n = decision.cost
-    if why:
-        but = t.ngettext("But it loses {n} more match in 100.", "But it loses {n} more matches in 100.", n)
-        return f"{why} {but.format(n=n)}"
-    return t.ngettext("It loses {n} more match in 100.", "It loses {n} more matches in 100.", n).format(n=n)
+    return judged.t.gettext("This spoke for it: {reason}").format(reason=why) if why else ""
+
+
+KINDS_FIRST = {OWN: 0, RIVAL: 1}
+WHOLE_FROM = 20  # where a tenth says nothing more
+
+
+class Afterwards(NamedTuple):
+    """One line of what comes of both choices, on average, when cats play on from there."""
+
+    what: str
+    better: str
+    chosen: str
+
+
+def afterwards_of(judged: Judged) -> list[Afterwards]:
+    return [
+        Afterwards(
+            kind_in_words(judged, kind), *(average(value, max(values) >= WHOLE_FROM, judged.t) for value in values)
+        )
+        for kind, *values in sorted(judged.decision.afterwards, key=lambda each: KINDS_FIRST.get(each[0], 2))
+    ]
+
+
+def kind_in_words(judged: Judged, kind: int) -> str:
+    replay, t, seat = judged.replay, judged.t, judged.decision.seat
+    end = replay.view(replay.last, ALL_OPEN)
+    total = replay.game.words.tally(end, t)[-1][0]
+    if kind == OWN:
+        return total
+    if kind != RIVAL:
+        named: str = replay.game.part("words.outcome").outcome_name(end, kind, t)
+        return named
+    others = [name for other, name in enumerate(judged.names) if other != seat]
+    who = others[0] if len(others) == 1 else t.gettext("the best of the others")
+    return t.gettext("{total}: {name}").format(total=total, name=who)
+
+
+def average(value: float, is_whole: bool, t: Translations) -> str:
+    """With one digit behind the point, written as in this language, where that is worth telling."""
+    if is_whole:
+        return str(round(value))
+    tenths = round(10 * value)
+    return t.gettext("{whole}.{tenth}").format(whole=tenths // 10, tenth=tenths % 10)
 
 
 def signed(whole: int) -> str:
@@ -154,12 +208,12 @@ def signed(whole: int) -> str:
 def grade_legend(t: Translations) -> dict[str, str]:
     """What a choice of each grade costs, in wins of 100 matches: the limits of `bots/grading.py` as they are shown."""
     good, fair, slip, stumble = WORSE_FROM
-    between = t.gettext("−{least} to −{most}")
+    between = t.gettext("−{least} to −{most}, or points")
     return {
         BEST: t.gettext("costs nothing"),
         GOOD: between.format(least=good, most=fair - 1),
         FAIR: between.format(least=fair, most=slip - 1),
-        SLIP: between.format(least=slip, most=stumble - 1),
+        SLIP: t.gettext("−{least} to −{most}").format(least=slip, most=stumble - 1),
         STUMBLE: t.gettext("−{least} or more").format(least=stumble),
         EVEN: t.gettext("all choices alike"),
     }

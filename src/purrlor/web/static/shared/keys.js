@@ -64,7 +64,7 @@
     clearTimeout(note.leaves);
     const unsaid = () => document.dispatchEvent(new Event('unsaid'));
     unsaid();
-    if (text) note.leaves = setTimeout(() => { if (note.textContent === text) { note.hidden = true; unsaid(); } }, Math.max(least, 2500 + 70 * text.length));
+    if (text && least < Infinity) note.leaves = setTimeout(() => { if (note.textContent === text) { note.hidden = true; unsaid(); } }, Math.max(least, 2500 + 70 * text.length));
     if (!bubble) return;
     const { bottom, height, left, top, width } = bubble.getBoundingClientRect(), at = note.parentElement.style;
     for (const [name, size] of Object.entries({ under: Math.max(0, innerHeight - bottom), top: Math.max(8, top), high: height, from: left, wide: width }))
@@ -79,15 +79,20 @@
   const stored = key => { try { return localStorage.getItem(key); } catch { return null; } };
   document.addEventListener('click', event => {
     const at = event.target.closest('[data-confirm]'), note = document.getElementById('note');
-    if (!at || !note || event.pointerType !== 'touch' || stored('confirm') === 'off' || at.classList.contains('sure')) return;
+    if (!at || !note || event.pointerType !== 'touch' || stored('confirm') === 'off' || (at.matches('.sure') && asked === question())) return;
     event.preventDefault();
     event.stopPropagation();
-    say(at.dataset.confirm, 15000);
-    unring();
+    say(at.dataset.confirm, Infinity);  // it stays until it is answered, or something else is tapped
+    asked = question();
     at.classList.add('sure');
   }, true);
-  const unring = () => { for (const at of document.querySelectorAll('.sure')) at.classList.remove('sure'); };
+  let asked = '';
+  const question = () => document.querySelector('#hand [name=seen]')?.value || '';
+  const unring = () => { asked = ''; for (const at of document.querySelectorAll('.sure')) at.classList.remove('sure'); };
   document.addEventListener('unsaid', unring);  // the ring goes with its question
+  document.addEventListener('drawn', () => {  // the others' moves leave the question and its ring; another question ends it
+    if (asked && (asked !== question() || !document.querySelector('.sure'))) say('');
+  });
   // The end of a match, gone through step by step: each step waits for a tap; the last one is the result.
   const steps = () => [...document.querySelectorAll('.moments input')];
   document.addEventListener('walk', () => {

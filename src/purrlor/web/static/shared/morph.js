@@ -14,9 +14,10 @@ purr.parse = html => { const made = document.createElement('template'); made.inn
 purr.morph = (a, b) => {
   if (a.isEqualNode(b)) return;
   if (a.nodeType !== 1) { a.data = b.data; return; }
-  const own = name => name === 'open' && a.localName === 'details';
+  const own = name => name === 'open' && a.localName === 'details', isAskedAbout = a.matches('.sure') && a.value === b.value;
   for (const { name, value } of b.attributes) if (a.getAttribute(name) !== value && !own(name)) a.setAttribute(name, value);
   for (const { name } of [...a.attributes]) if (!b.hasAttribute(name) && !own(name)) a.removeAttribute(name);
+  if (isAskedAbout) a.classList.add('sure');
   const wanted = new Set(Array.from(b.children, c => c.id)), keyed = new Map();
   for (const c of [...a.children]) if (c.id) wanted.has(c.id) ? keyed.set(c.id, c) : c.remove();
   let next = a.firstChild;

@@ -11,6 +11,7 @@
     const focus = rememberFocus(), before = storyLines();
     draw(frame.html);
     document.title = frame.title;
+    document.dispatchEvent(new Event('drawn'));
     tick();
     const isNextQuestion = answered !== null && answered !== question();
     if (isNextQuestion) answered = null;
