@@ -16,7 +16,7 @@ from purrlor.games.cat_cafe.words.gain_preview import gains_here
 from purrlor.games.cat_cafe.words.last_round import completed, gains, is_shown, towers_completed_text, why_over
 from purrlor.games.cat_cafe.words.luck import stroke_in_words
 from purrlor.games.cat_cafe.words.names import worth
-from purrlor.games.cat_cafe.words.points_cache import reach
+from purrlor.games.cat_cafe.points_cache import reach
 from purrlor.web.rendering.templating import translations_for
 
 CAFE = game("cat-cafe")

@@ -15,7 +15,7 @@ from purrlor.games.cat_cafe.words.hints import hint
 from purrlor.games.cat_cafe.words.labels import label
 from purrlor.games.cat_cafe.words.last_round import completed, gains, towers_completed_text, why_over
 from purrlor.games.cat_cafe.words.names import cat_name_first, item_name, place_of, plain_name, worth
-from purrlor.games.cat_cafe.words.points_cache import cat_offers, cheapest, points, reach
+from purrlor.games.cat_cafe.points_cache import cat_offers, cheapest, points, reach
 
 ASKS_TWICE = True  # board.html has a data-confirm: placing cannot be undone
 TALLY_ART = (*(f"item-{item}" for item in range(HOUSE, MOUSE + 1)), "tower")  # beside the kinds of the score

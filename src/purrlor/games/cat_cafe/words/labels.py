@@ -19,7 +19,7 @@ from purrlor.games.cat_cafe.rules.rules import (
 )
 from purrlor.games.cat_cafe.rules.state import DRAFT, OVER, PASS, UNDECIDED, State
 from purrlor.games.cat_cafe.words.names import cat_name_first, item_name, place_of
-from purrlor.games.cat_cafe.words.points_cache import reach
+from purrlor.games.cat_cafe.points_cache import reach
 from purrlor.games.cat_cafe.words.sight import sight
 from purrlor.games.cat_cafe.words.story import narrate
 

@@ -11,7 +11,7 @@ from purrlor.games.cat_cafe.rules.sheet import LARGER_NUMBER, SMALLER_NUMBER, TO
 from purrlor.games.cat_cafe.rules.state import BUTTERFLY, DRAFT, DRAW, HOUSE, LARGER, NONE, OVER, PASS, UNDECIDED, State
 from purrlor.games.cat_cafe.words.last_round import why_over
 from purrlor.games.cat_cafe.words.names import cat_name, cat_name_first, item_name, place_of
-from purrlor.games.cat_cafe.words.points_cache import points
+from purrlor.games.cat_cafe.points_cache import points
 from purrlor.games.cat_cafe.words.sight import dice_of
 
 
