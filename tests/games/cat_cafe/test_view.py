@@ -10,13 +10,13 @@ from purrlor import Match, game
 from purrlor.core.seats import members
 from purrlor.games.cat_cafe.board import view
 from purrlor.games.cat_cafe.board.sheet_drawing import centre, drawn, sheet_of
+from purrlor.games.cat_cafe.points_cache import reach
 from purrlor.games.cat_cafe.rules import rules
 from purrlor.games.cat_cafe.rules.state import DRAFT, DRAW, OVER, PASS, UNDECIDED, YARN
 from purrlor.games.cat_cafe.words.gain_preview import gains_here
 from purrlor.games.cat_cafe.words.last_round import completed, gains, is_shown, towers_completed_text, why_over
 from purrlor.games.cat_cafe.words.luck import stroke_in_words
 from purrlor.games.cat_cafe.words.names import worth
-from purrlor.games.cat_cafe.points_cache import reach
 from purrlor.web.rendering.templating import translations_for
 
 CAFE = game("cat-cafe")

@@ -8,9 +8,9 @@ from purrlor.core.language import Translations
 from purrlor.games.cat_cafe.board.sheet_drawing import CENTRES, HALF, PITCH, centre
 from purrlor.games.cat_cafe.board.sprite import symbols
 from purrlor.games.cat_cafe.board.view import points_label, trail
+from purrlor.games.cat_cafe.points_cache import points
 from purrlor.games.cat_cafe.rules.sheet import FLOOR_OF, LARGER_NUMBER, POST, SMALLER_NUMBER, TOP, TOWERS
 from purrlor.games.cat_cafe.rules.state import DRAFT, ITEMS, LARGER, NONE, SMALLER, State
-from purrlor.games.cat_cafe.points_cache import points
 from purrlor.games.cat_cafe.words.sight import dice_of
 from purrlor.web.art.pen.colour import PAPER
 from purrlor.web.art.table_picture import TablePicture

@@ -7,6 +7,7 @@ from functools import cache
 
 from purrlor.core.language import Translations
 from purrlor.games.cat_cafe.board.sheet_drawing import drawn, sheet_of
+from purrlor.games.cat_cafe.points_cache import cat_offers, cheapest, points, reach
 from purrlor.games.cat_cafe.rules.rules import cats_left, complete_towers, cost
 from purrlor.games.cat_cafe.rules.sheet import FLOOR_OF, LARGER_NUMBER, SMALLER_NUMBER, TOWERS
 from purrlor.games.cat_cafe.rules.state import DRAFT, DRAW, HOUSE, ITEMS, MOUSE, OVER, PASS, PAWS, UNDECIDED, State
@@ -15,7 +16,6 @@ from purrlor.games.cat_cafe.words.hints import hint
 from purrlor.games.cat_cafe.words.labels import label
 from purrlor.games.cat_cafe.words.last_round import completed, gains, towers_completed_text, why_over
 from purrlor.games.cat_cafe.words.names import cat_name_first, item_name, place_of, plain_name, worth
-from purrlor.games.cat_cafe.points_cache import cat_offers, cheapest, points, reach
 
 ASKS_TWICE = True  # board.html has a data-confirm: placing cannot be undone
 TALLY_ART = (*(f"item-{item}" for item in range(HOUSE, MOUSE + 1)), "tower")  # beside the kinds of the score

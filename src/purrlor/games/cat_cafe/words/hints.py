@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from purrlor.core.language import Translations
+from purrlor.games.cat_cafe.points_cache import reach
 from purrlor.games.cat_cafe.rules.state import DRAFT, PASS, UNDECIDED, State
 from purrlor.games.cat_cafe.words.labels import label
 from purrlor.games.cat_cafe.words.names import worth
-from purrlor.games.cat_cafe.points_cache import reach
 
 LEARNING = 3  # rounds, after which everybody knows how to find out
 

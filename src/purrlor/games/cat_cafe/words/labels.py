@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from purrlor.core.language import N_, Translations
+from purrlor.games.cat_cafe.points_cache import reach
 from purrlor.games.cat_cafe.rules.rules import (
     bowl_points,
     butterfly_points,
@@ -19,7 +20,6 @@ from purrlor.games.cat_cafe.rules.rules import (
 )
 from purrlor.games.cat_cafe.rules.state import DRAFT, OVER, PASS, UNDECIDED, State
 from purrlor.games.cat_cafe.words.names import cat_name_first, item_name, place_of
-from purrlor.games.cat_cafe.points_cache import reach
 from purrlor.games.cat_cafe.words.sight import sight
 from purrlor.games.cat_cafe.words.story import narrate
 

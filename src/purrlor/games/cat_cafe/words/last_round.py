@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from purrlor.core.language import N_, Translations
+from purrlor.games.cat_cafe.points_cache import points
 from purrlor.games.cat_cafe.rules.rules import complete_towers
 from purrlor.games.cat_cafe.rules.sheet import HEXES, TOWER_OF
 from purrlor.games.cat_cafe.rules.state import DRAFT, HOUSE, NONE, OVER, PASS, UNDECIDED, State
-from purrlor.games.cat_cafe.points_cache import points
 
 YOU_FILL = (
     N_("You fill your first tower (of three)!"),

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from purrlor.core.language import Translations
 from purrlor.core.seats import members
+from purrlor.games.cat_cafe.points_cache import points
 from purrlor.games.cat_cafe.rules.rules import score, winners
 from purrlor.games.cat_cafe.rules.sheet import LARGER_NUMBER, SMALLER_NUMBER, TOWERS
 from purrlor.games.cat_cafe.rules.state import BUTTERFLY, DRAFT, DRAW, HOUSE, LARGER, NONE, OVER, PASS, UNDECIDED, State
 from purrlor.games.cat_cafe.words.last_round import why_over
 from purrlor.games.cat_cafe.words.names import cat_name, cat_name_first, item_name, place_of
-from purrlor.games.cat_cafe.points_cache import points
 from purrlor.games.cat_cafe.words.sight import dice_of
 
 
