@@ -9,6 +9,7 @@ from tests.fixtures.browsers import (
 )
 from tests.fixtures.stores import (
     anyio_backend,  # noqa: F401
+    leases_last,  # noqa: F401
     memory_folder,  # noqa: F401
     postgres,  # noqa: F401
     postgres_url,  # noqa: F401

@@ -112,10 +112,9 @@ def test_data_lives_where_the_system_wants_it(tmp_path: Path, monkeypatch: pytes
     assert os.sep in str(Settings(secret_file="/etc/purrlor").secret_path)
 
 
-def test_a_bucket_empties_and_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bucket_empties_and_fills_again() -> None:
     now = 100.0
-    monkeypatch.setattr("purrlor.web.rate_limits.time.monotonic", lambda: now)
-    limits = RateLimits()
+    limits = RateLimits(clock=lambda: now)
     for _ in range(12):
         limits.spend("table", "mira", "10.0.0.1")
     with pytest.raises(TooMuch) as slow:
@@ -128,9 +127,8 @@ def test_a_bucket_empties_and_fills_again(monkeypatch: pytest.MonkeyPatch) -> No
         limits.spend("table", "mira", "10.0.0.2")
 
 
-def test_an_address_has_a_bucket_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("purrlor.web.rate_limits.time.monotonic", lambda: 100.0)
-    limits = RateLimits()
+def test_an_address_has_a_bucket_of_its_own() -> None:
+    limits = RateLimits(clock=lambda: 100.0)
     for k in range(60):
         limits.spend("table", f"guest {k}", "10.0.0.1")
     with pytest.raises(TooMuch):

@@ -73,7 +73,7 @@ async def test_bots_of_the_operators_own(memory_folder: Path, caplog: pytest.Log
 async def test_a_bot_that_hangs_is_replaced_and_the_others_go_on(memory_folder: Path) -> None:
     async with open_app(memory_folder) as app:
         tables = app.services.tables
-        own = OwnBots([OwnBot("Sloth", "table_bots:hanging"), OwnBot("Lynx", "table_bots:Careful")], seconds=0.2)
+        own = OwnBots([OwnBot("Sloth", "table_bots:hanging"), OwnBot("Lynx", "table_bots:Careful")], seconds=0.0)
         async with own:
             tables.own_bots = tables.bots.own_bots = own
             table = await tables.create("anna", RAT, 2, bots=["own:Sloth", "cat"], begin=True)

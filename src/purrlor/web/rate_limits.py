@@ -52,8 +52,10 @@ OPEN_CONNECTIONS = (32, 600)
 
 
 class RateLimits:
-    def __init__(self, factor: float = 1.0, connections: int = 20_000) -> None:
-        self.factor, self.most = factor, connections
+    def __init__(
+        self, factor: float = 1.0, connections: int = 20_000, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.factor, self.most, self.clock = factor, connections, clock
         self.buckets: dict[tuple[str, str], tuple[float, float]] = {}
         self.open: Counter[str] = Counter()
         self.total = 0
@@ -63,7 +65,7 @@ class RateLimits:
         if not self.factor:
             return
         per_identity, per_address = RATES[kind]
-        now = time.monotonic()
+        now = self.clock()
         asked = []
         if address is not None:
             asked.append((f"@{address_group(address)}", per_address))

@@ -44,6 +44,12 @@ async def timed(store: Store) -> AsyncIterator[tuple[Tables, Time]]:
     await made.stop()
 
 
+@pytest.fixture
+async def tables(timed: tuple[Tables, Time]) -> Tables:
+    """A called match waits for nonces as long as the machine takes."""
+    return timed[0]
+
+
 async def company(tables: Tables, *, commits: tuple[str, str] = (ANNAS, BORISES)) -> Table:
     """Anna, Boris and a cat, before the match."""
     table = await tables.create("anna", GAME, 3, {"rounds": 1}, people=["Anna"], commit=commits[0])
@@ -210,7 +216,7 @@ async def test_a_rematch_has_a_seal_and_nonces_of_its_own(tables: Tables) -> Non
 async def test_another_process_takes_a_called_table_over(store_url: str) -> None:
     """One reveals here, the other there; the fold of the rows is the same match everywhere."""
     first = await open_store(store_url)
-    here = Tables(first, pace=0.0)
+    here = Tables(first, pace=0.0, time=Time())
     await here.start()
     table = await called(here)
     agreed = terms_of(table)
@@ -218,7 +224,7 @@ async def test_another_process_takes_a_called_table_over(store_url: str) -> None
     await here.stop()
     await first.close()
     second = await open_store(store_url)
-    there = Tables(second, pace=0.0)
+    there = Tables(second, pace=0.0, time=Time())
     await there.start()
     again = await there.get(table.id)
     assert (terms_of(again), again.nonces, again.called_at) == (agreed, {0: ANNA}, table.called_at)

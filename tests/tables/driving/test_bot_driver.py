@@ -9,11 +9,12 @@ import pytest
 from purrlor.bots.players import choose
 from purrlor.bots.processes.workers import Pool
 from purrlor.core.game import game as game_of
-from purrlor.tables.driving.bot_driver import Think, think_here
+from purrlor.tables.driving.bot_driver import UNDO_PATIENCE, Think, think_here
 from purrlor.tables.errors import StoreError
 from purrlor.tables.seats import TableSettings
 from purrlor.tables.store import Store, open_store
 from purrlor.tables.tables import Tables
+from tests.fixtures import virtual_time
 from tests.fixtures.playing import DEALS, GAMES, PATIENCE, play_on, play_once, until
 
 pytestmark = pytest.mark.anyio
@@ -118,21 +119,28 @@ async def test_people_can_follow(store: Store) -> None:
     await tables.stop()
 
 
-async def test_cats_leave_time_to_take_a_decision_back(store: Store) -> None:
+def test_cats_leave_time_to_take_a_decision_back(sqlite_url: str) -> None:
     """A swap of Pocket Cats may be taken back until the cat turns a tile up; a tile turned up may not."""
     pace = 0.1
-    tables = await started(store, pace=pace)
-    options = {"clans": "first"}
-    table = await tables.create("anna", "pocket-cats", 2, options, people=["Anna"], bots=["kitten"], begin=True)
-    await until(lambda: table.waiting() == (0,))
-    for _ in range(2):
-        await tables.play(table.id, "anna", 0, table.legal(0)[0], table.question[0])
-    assert table.can_undo(0)
-    swapped = len(table.playing().log)
-    await until(lambda: len(table.playing().log) >= swapped + 2)
-    acts = [row.at for row in await store.rows(table.id) if row.kind == "act"]
-    assert acts[swapped] - acts[swapped - 1] > 2 * pace
-    await tables.stop()
+
+    async def story() -> None:
+        store, loop = await open_store(sqlite_url), asyncio.get_running_loop()
+        tables = Tables(store, think_here, pace=pace, time=lambda: 1e6 + loop.time(), entropy=DEALS.randbytes)
+        await tables.start()
+        options = {"clans": "first"}
+        table = await tables.create("anna", "pocket-cats", 2, options, people=["Anna"], bots=["kitten"], begin=True)
+        await until(lambda: table.waiting() == (0,))
+        for _ in range(2):
+            await tables.play(table.id, "anna", 0, table.legal(0)[0], table.question[0])
+        assert table.can_undo(0)
+        swapped = len(table.playing().log)
+        await until(lambda: len(table.playing().log) >= swapped + 2)
+        acts = [row.at for row in await store.rows(table.id) if row.kind == "act"]
+        assert acts[swapped] - acts[swapped - 1] == pytest.approx(UNDO_PATIENCE * pace)
+        await tables.stop()
+        await store.close()
+
+    virtual_time.run(story())
 
 
 async def test_a_table_does_not_wait_for_a_thought(store: Store) -> None:

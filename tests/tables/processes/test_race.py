@@ -37,10 +37,9 @@ class Listening(Tables):
 
 @pytest.fixture
 async def servers(postgres_url: str) -> AsyncIterator[tuple[Tables, Tables]]:
-    """Two processes that are dead only when a test says so: a machine that is busy for seconds ends no lease."""
+    """Two processes on one PostgreSQL."""
     made = [Listening(await open_store(postgres_url), pace=0.0) for _ in range(2)]
     for tables in made:
-        tables.heartbeat.lease = 3600.0
         await tables.start()
     await until(lambda: all(tables.listens for tables in made))
     yield made[0], made[1]

@@ -19,6 +19,7 @@ from purrlor.web.art import Picture, Symbol, contact_sheet, content_hash, own_gr
 from purrlor.web.art.scenes import HEADROOM, HEIGHT
 from purrlor.web.rendering.sprites import sprites
 from tests.fixtures.catalogue import games_with
+from tests.fixtures.playing import PATIENCE
 
 GAMES = tuple(known.name for known in games_with("board/sprite.py"))
 ROOMS = ("parlour", *GAMES)
@@ -118,7 +119,7 @@ def test_the_same_drawings_in_every_process() -> None:
             env={**os.environ, "PYTHONHASHSEED": seed},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
             check=True,
         ).stdout
         for seed in ("1", "2")

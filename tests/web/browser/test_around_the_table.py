@@ -78,8 +78,7 @@ def visit(browser: Any, server: str) -> Iterator[Open]:
     yield opened
     for context in contexts:
         context.close()
-    allowed = ("status of 429", NO_SERVICE_WORKER)  # too fast is said on the page
-    assert not [each for each in complaints if not any(part in each for part in allowed)]
+    assert not [each for each in complaints if NO_SERVICE_WORKER not in each]
 
 
 def moment(page: Any) -> int:
@@ -261,16 +260,6 @@ def test_what_cats_say_is_seen_and_heard_on_every_screen(visit: Open) -> None:
     assert oops.bounding_box() == before, "lines that come move no button"
     guest.keyboard.press("Escape")
     assert watcher.locator("#cat-words").count() == 0
-    status = 204
-    for _ in range(20):  # slow hands are told so after some words
-        host.get_by_label("Say it in cat").click()
-        with host.expect_response(lambda answer: "/react" in answer.url) as said:
-            host.get_by_role("button", name="nap").click()
-        status = said.value.status
-        if status == 429:
-            break
-    assert status == 429
-    host.locator("#note", has_text="takes a breath").wait_for()
     guest.wait_for_selector(".cat-says", state="detached")
 
 

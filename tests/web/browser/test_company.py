@@ -284,6 +284,27 @@ def test_axe_finds_nothing_around_the_table(house: Parlour, company: list[Any]) 
     assert not found
 
 
+def test_hands_that_are_too_quick_are_told_so(house: Parlour, company: list[Any]) -> None:
+    me, tables = house.studio("en").me, house.services.tables
+    table = house.do(tables.create(me, "cat-cafe", 2, people=["Mira"]))
+    house.do(tables.sit(table.id, house.studio("ru").me, "Ann"))
+    house.do(tables.begin(table.id, me))
+    page = house.page(me)
+    company.append(page)
+    page.goto(f"/t/{table.id}")
+    wait_for_line(page)
+    limits = {"REACTION_GAP": 3600.0, "REACTION_SPAN": 3600.0}  # however slowly this browser clicks
+    with mock.patch.multiple("purrlor.tables.tables", **limits):
+        for status in (204, 429):
+            page.get_by_label("Say it in cat").click()
+            page.wait_for_function("() => document.querySelectorAll('#cat-words .word svg use').length === 8")
+            with page.expect_response(lambda answer: answer.url.endswith("/react")) as said:
+                page.get_by_role("button", name="nap").click()
+            assert said.value.status == status
+    page.locator("#note", has_text="takes a breath").wait_for()
+    house.complaints[:] = [each for each in house.complaints if "status of 429" not in each]
+
+
 # Taking back
 
 

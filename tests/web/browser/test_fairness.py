@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -18,6 +19,13 @@ from tests.fixtures.playing import play_on
 
 pytestmark = pytest.mark.browser
 GAME = "pocket-cats"
+
+
+@pytest.fixture(autouse=True)
+def a_slow_browser_reveals_too() -> Iterator[None]:
+    """A called match waits for its number as long as this machine takes."""
+    with mock.patch("purrlor.tables.time_limits.REVEAL_WITHIN", 3600.0):
+        yield
 
 
 @pytest.fixture
