@@ -65,13 +65,7 @@ def check_game(
         left = seed + matches - number
         line = lines[left - 1] if left <= min(len(lines), matches // EXTREME) else None
         walk = Walk(game, number, report, languages, board, line, revealing)
-        try:
-            with checked_constants(game):
-                walk.go()
-        except BrokenLaw as fault:
-            report.broken.append(f"{fault} ({walk.where()})")
-        except Exception as error:
-            report.broken.append(f"{shortened(describe_error(error, game.folder))} ({walk.where()})")
+        try_walk(walk)
         report.matches += 1
         if walk.final is not None:
             finals.append(walk.final)
@@ -88,6 +82,18 @@ def check_game(
         report.broken.append(f"deals: {shortened(describe_error(error, game.folder))}")
     note_unreached(report)
     yield report
+
+
+def try_walk(walk: Walk) -> None:
+    """Walk one match; a broken law, or whatever a game's functions raise, goes into the report with its place."""
+    game, broken = walk.game, walk.report.broken
+    try:
+        with checked_constants(game):
+            walk.go()
+    except BrokenLaw as fault:
+        broken.append(f"{fault} ({walk.where()})")
+    except Exception as error:
+        broken.append(f"{shortened(describe_error(error, game.folder))} ({walk.where()})")
 
 
 def extreme_matches(game: Game, report: Report, matches: int, seed: int) -> tuple[list[Line] | None, str]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from purrlor.core.language import N_
 from purrlor.tables import log
-from purrlor.tables.commands.lobby import and_open_if_complete, check_host, check_welcome, chosen_seat
+from purrlor.tables.commands.lobby import check_host, check_welcome, chosen_seat, with_start_if_complete
 from purrlor.tables.errors import AlreadyOver, NotHost, NotReady, NotStarted, SeatTaken, TooFast
 from purrlor.tables.log import Draft
 from purrlor.tables.seats import REPLACEMENT_LEVEL, clean_name
@@ -100,7 +100,7 @@ def grant(table: Table, identity: str, key: str) -> list[Draft]:
     if claim.owner and table.seats_of(claim.owner) == (claim.seat,) and claim.owner == table.host:
         rows.append(Draft(log.HOST, claim.seat))  # the host lost the browser: the table still has one
     if table.match is None:
-        return and_open_if_complete(table, rows)
+        return with_start_if_complete(table, rows)
     return [*rows, log.return_to_seat(claim.seat, claim.identity)] if claim.is_return else rows
 
 

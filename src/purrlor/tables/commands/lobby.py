@@ -139,7 +139,7 @@ def sit(
         raise SeatTaken(N_("Somebody sits there already: choose another seat."))
     own = look if table.seats_of(identity) in ((), (seat,)) else found.look
     row = log.sit_down(seat, identity, name, commit=check_commit(commit), look=clean_look(own))
-    return and_open_if_complete(table, [row])
+    return with_start_if_complete(table, [row])
 
 
 def choose_look(table: Table, identity: str, seat: int, look: str) -> list[Draft]:
@@ -160,7 +160,8 @@ def begins_by_itself(table: Table) -> bool:
     return bool(table.facts.previous) and is_incomplete and not table.waits_for_host
 
 
-def and_open_if_complete(table: Table, coming: list[Draft]) -> list[Draft]:
+def with_start_if_complete(table: Table, coming: list[Draft]) -> list[Draft]:
+    """These rows; where they complete a table that begins by itself, also the row that begins it."""
     if begins_by_itself(table) and {k for k, seat in enumerate(table.seats) if not seat.came} <= {
         draft.seat for draft in coming
     }:
@@ -186,7 +187,7 @@ def come(table: Table, identity: str, commit: str = "", look: str = "") -> list[
     drafts = [
         log.sit_down(k, identity, table.seats[k].name, commit=commit, look=own or table.seats[k].look) for k in seats
     ]
-    return and_open_if_complete(table, drafts) if drafts else []
+    return with_start_if_complete(table, drafts) if drafts else []
 
 
 def seat_bot(table: Table, identity: str, seat: int | None, level: str, offered: Sequence[str]) -> list[Draft]:

@@ -108,7 +108,9 @@ window.layoutAudit = (() => {
       const box = padding(a), give = parseFloat(s.overflowClipMargin) || 0;
       for (const line of lines) {
         const x = Math.max(box.left - line.left, line.right - box.right) - give, y = Math.max(box.top - line.top, line.bottom - box.bottom) - give;
-        if (x > NEAR && /hidden|clip/.test(s.overflowX) && !mark(a, '--may-cut')) return report('cut', e, text, line, `${Math.round(x)} px wider than ${named(a)}`);
+        if (x > NEAR && /hidden|clip/.test(s.overflowX) && !mark(a, '--may-cut')) {
+          return report('cut', e, text, line, `${Math.round(x)} px wider than ${named(a)}`);
+        }
         if (x > NEAR && /auto|scroll/.test(s.overflowX) && !mark(a, '--may-scroll')) return report('sideways', e, text, line, `${named(a)} scrolls sideways`);
         if (y > NEAR && /hidden|clip/.test(s.overflowY) && !mark(a, '--may-cut')) return report('cut', e, text, line, `${Math.round(y)} px below ${named(a)}`);
       }
@@ -129,7 +131,8 @@ window.layoutAudit = (() => {
   const inSight = ({ e, lines }) => lines.map(line => leftOf(line, e)).filter(part => part.right - part.left > NEAR && part.bottom - part.top > NEAR);
 
   const isFramed = once(a => {
-    const s = style(a), line = side => parseFloat(s[`border${side}Width`]) > 0 && s[`border${side}Style`] !== 'none' && !/, 0\)$|transparent/.test(s[`border${side}Color`]);
+    const s = style(a), has = side => parseFloat(s[`border${side}Width`]) > 0 && s[`border${side}Style`] !== 'none';
+    const line = side => has(side) && !/, 0\)$|transparent/.test(s[`border${side}Color`]);
     return a.matches(CONTROLS) || (line('Top') && line('Left')) || !/, 0\)$|transparent/.test(s.backgroundColor);
   });
   const framedBy = once(e => [...up(e)].find(isFramed));
@@ -148,7 +151,10 @@ window.layoutAudit = (() => {
     const block = blockOf(e), checks = [];
     if (!(e instanceof SVGElement) && !isTurned(block)) checks.push([block, block.getBoundingClientRect(), false]);
     const framed = framedBy(e), control = e.closest(CONTROLS);
-    for (const a of new Set([framed, control])) if (a && a !== document.body && !isTurned(a) && !/^(inline|contents)$/.test(style(a).display)) checks.push([a, padding(a), true]);
+    for (const a of new Set([framed, control])) {
+      if (!a || a === document.body || isTurned(a) || /^(inline|contents)$/.test(style(a).display)) continue;
+      checks.push([a, padding(a), true]);
+    }
     const within = checks.length ? clippers(e).map(([c]) => c) : [];
     for (const [a, box, both] of checks) for (const line of lines) {
       const x = Math.max(box.left - line.left, line.right - box.right), y = Math.max(box.top - line.top, line.bottom - box.bottom);
@@ -192,11 +198,12 @@ window.layoutAudit = (() => {
   const isNear = (a, b) => { const { x, y } = over(a, b); return x > -GAP && y > 0; };
 
   function overlaps(all) {
-    const texts = all.map(each => ({ ...each, lines: inSight(each), layer: layer(each.e), stays: stays(each.e), block: blockOf(each.e) })).filter(each => each.lines.length);
-    for (const each of texts) each.hull = hull(each.lines);
+    const described = each => ({ ...each, lines: inSight(each), layer: layer(each.e), stays: stays(each.e), block: blockOf(each.e) });
+    const visible = all.map(described).filter(each => each.lines.length);
+    for (const each of visible) each.hull = hull(each.lines);
     const apart = (a, b) => a.layer !== b.layer || a.stays !== b.stays;
-    for (let i = 0; i < texts.length; i += 1) for (let j = i + 1; j < texts.length; j += 1) {
-      const a = texts[i], b = texts[j];
+    for (let i = 0; i < visible.length; i += 1) for (let j = i + 1; j < visible.length; j += 1) {
+      const a = visible[i], b = visible[j];
       if (!isNear(a.hull, b.hull)) continue;
       const least = a.block === b.block ? LAP : -GAP;
       if (apart(a, b) || (a.e.contains(b.e) && a.e === b.e.parentElement && style(b.e).display === 'inline')) continue;
@@ -205,7 +212,7 @@ window.layoutAudit = (() => {
         if (x > least && y > LAP) { report('overlap', a.e, a.text, one, `on «${b.text.trim().slice(0, 40)}» of ${named(b.e)}`); break; }
       }
     }
-    for (const { e, text, lines } of texts) for (let k = 1; k < lines.length; k += 1) {
+    for (const { e, text, lines } of visible) for (let k = 1; k < lines.length; k += 1) {
       const { x, y } = over(lines[k - 1], lines[k]);
       if (x > LAP && y > LAP) { report('overlap', e, text, lines[k], 'its lines lie on each other'); break; }
     }
@@ -213,8 +220,9 @@ window.layoutAudit = (() => {
     const controls = [...document.querySelectorAll(CONTROLS)].filter(isBox)
       .map(e => ({ e, layer: layer(e), stays: stays(e), box: leftOf(e.getBoundingClientRect(), e) }))
       .filter(({ box }) => box.right - box.left > NEAR && box.bottom - box.top > NEAR);
-    for (const c of controls) for (const a of texts) {
-      if (!isNear(a.hull, c.box) || apart(a, c) || c.e.contains(a.e) || a.e.contains(c.e) || (c.e.labels && [...c.e.labels].some(l => l.contains(a.e)))) continue;
+    for (const c of controls) for (const a of visible) {
+      if (!isNear(a.hull, c.box) || apart(a, c) || c.e.contains(a.e) || a.e.contains(c.e)) continue;
+      if (c.e.labels && [...c.e.labels].some(l => l.contains(a.e))) continue;
       for (const line of a.lines) {
         const { x, y } = over(line, c.box);
         if (x > LAP && y > LAP) { report('overlap', a.e, a.text, line, `on the control ${named(c.e)}`); break; }
@@ -245,7 +253,9 @@ window.layoutAudit = (() => {
       const most = Number(mark(e, '--most-lines'));
       if (!most || isUnseen(e)) continue;
       const tops = [];
-      for (const { lines } of texts(e)) for (const line of lines) if (!tops.some(top => Math.abs(top - line.top) < (line.bottom - line.top))) tops.push(line.top);
+      for (const { lines } of texts(e)) for (const line of lines) {
+        if (!tops.some(top => Math.abs(top - line.top) < (line.bottom - line.top))) tops.push(line.top);
+      }
       if (tops.length > most) report('lines', e, e.textContent, e.getBoundingClientRect(), `${tops.length} lines, at most ${most}`);
     }
   }
@@ -259,20 +269,28 @@ window.layoutAudit = (() => {
     const figures = marked('--figure').filter(e => board.contains(e) && e.getClientRects().length && !e.closest('.finale'));
     for (const e of figures) {
       const box = e.getBoundingClientRect(), kind = mark(e, '--figure');
-      if (isTall && !isTiny && kind !== 'high' && box.width < WIDE * innerWidth) report('figure', e, '', box, `${Math.round(100 * box.width / innerWidth)} % of the width`);
-      if (!isTall && kind !== 'wide' && box.height < HIGH * innerHeight) report('figure', e, '', box, `${Math.round(100 * box.height / innerHeight)} % of the height`);
+      if (isTall && !isTiny && kind !== 'high' && box.width < WIDE * innerWidth) {
+        report('figure', e, '', box, `${Math.round(100 * box.width / innerWidth)} % of the width`);
+      }
+      if (!isTall && kind !== 'wide' && box.height < HIGH * innerHeight) {
+        report('figure', e, '', box, `${Math.round(100 * box.height / innerHeight)} % of the height`);
+      }
     }
     const choices = [...document.querySelectorAll('#board [name=action], #hand [name=action]')].filter(e => e.getClientRects().length && !isUnseen(e));
     const least = innerWidth < 360 ? LEAST_TARGET : TARGET;
     for (const e of choices) {
       const box = e.getBoundingClientRect();
-      if (Math.min(box.width, box.height) < least - .5) report('target', e, e.ariaLabel || e.textContent, box, `${Math.round(box.width)} × ${Math.round(box.height)} px`);
+      if (Math.min(box.width, box.height) < least - .5) {
+        report('target', e, e.ariaLabel || e.textContent, box, `${Math.round(box.width)} × ${Math.round(box.height)} px`);
+      }
     }
     if (isTiny) return;
     const floor = isTall && style(hand).position === 'sticky' ? hand.getBoundingClientRect().top : innerHeight;
     for (const e of [...figures, document.getElementById('status'), ...choices]) {
       const box = e.getBoundingClientRect(), most = hand.contains(e) ? innerHeight : floor;
-      if (box.bottom > most + 2 || box.top < -2) report('sight', e, e.ariaLabel || '', box, `${Math.round(Math.max(box.bottom - most, -box.top))} px out of sight`);
+      if (box.bottom > most + 2 || box.top < -2) {
+        report('sight', e, e.ariaLabel || '', box, `${Math.round(Math.max(box.bottom - most, -box.top))} px out of sight`);
+      }
     }
   }
 
@@ -289,7 +307,8 @@ window.layoutAudit = (() => {
   function sideways() {
     const root = document.documentElement;
     if (root.scrollWidth <= root.clientWidth) return;
-    const widest = [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > root.clientWidth + .5 && !clippers(e).length).at(-1) || document.body;
+    const isTooWide = e => e.getBoundingClientRect().right > root.clientWidth + .5 && !clippers(e).length;
+    const widest = [...document.querySelectorAll('body *')].filter(isTooWide).at(-1) || document.body;
     report('sideways', widest, widest.textContent, widest.getBoundingClientRect(), `the page is ${root.scrollWidth - root.clientWidth} px too wide`);
   }
 
@@ -375,13 +394,16 @@ window.layoutAudit = (() => {
     const says = document.getElementById('status'), old = [...says.childNodes], room = new Set();
     let first = null;
     for (const [asked, hint] of longest(sayings, says)) {
-      const lines = [['b', asked], ['small', hint]].filter(([, text]) => text).map(([name, text]) => Object.assign(document.createElement(name), { textContent: text }));
+      const line = ([name, text]) => Object.assign(document.createElement(name), { textContent: text });
+      const lines = [['b', asked], ['small', hint]].filter(([, text]) => text).map(line);
       says.replaceChildren(...old.filter(each => each.className === 'room'), ...lines);
       forget();
       texts(says).forEach(each => { if (!each.e.closest('.room')) { cut(each); outOfItsBox(each); outOfThePage(each); } });
       const { top, height } = says.getBoundingClientRect(), place = `${Math.round(top)} ${Math.round(height)}`;
       first ??= place;
-      if (place !== first && !room.has(place)) report('bubble', says, `${asked} ${hint}`, says.getBoundingClientRect(), `top and height ${place}, not ${first}`);
+      if (place !== first && !room.has(place)) {
+        report('bubble', says, `${asked} ${hint}`, says.getBoundingClientRect(), `top and height ${place}, not ${first}`);
+      }
       room.add(place);
     }
     says.replaceChildren(...old);

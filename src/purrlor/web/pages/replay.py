@@ -220,6 +220,16 @@ def way_to_review(address: str, left: str) -> str:
     return f"{address}/review" + (f"?as={eyes}&at={number}" if left else "")
 
 
+def steps_from(number: int, last: int, t: Translations) -> list[tuple[str, str, int]]:
+    """Kind, label and moment of every step that can be made from a moment."""
+    return [
+        ("first", t.gettext("To the beginning"), 0),
+        ("previous", t.gettext("One back"), max(number - 1, 0)),
+        ("next", t.gettext("One step on"), min(number + 1, last)),
+        ("last", t.gettext("To the end"), last),
+    ]
+
+
 def replay_values(
     request: Request, table: Table, replay: Replay, moment: Moment, base: str, t: Translations
 ) -> dict[str, object]:
@@ -244,12 +254,6 @@ def replay_values(
     def link(at: int, whose: int = eyes) -> str:
         return link_to(base, at, whose, review_left(request))
 
-    steps = [
-        ("first", t.gettext("To the beginning"), 0),
-        ("previous", t.gettext("One back"), max(number - 1, 0)),
-        ("next", t.gettext("One step on"), min(number + 1, replay.last)),
-        ("last", t.gettext("To the end"), replay.last),
-    ]
     seats = [(shown_names[k], link(number, k), eyes == k, names[k]) for k in range(len(names))]
     return {
         "game": table.game.name,
@@ -269,8 +273,8 @@ def replay_values(
         "here": link(number),
         "base": base,
         "result": base.removesuffix("/replay"),
-        "steps": [(kind, label, link(at), at, at == number) for kind, label, at in steps],
-        "looks": [(t.gettext(OPEN if is_open else TO_OPEN), link(number, ALL_OPEN), is_open, ""), *seats],
+        "steps": [(kind, label, link(at), at, at == number) for kind, label, at in steps_from(number, replay.last, t)],
+        "views": [(t.gettext(OPEN if is_open else TO_OPEN), link(number, ALL_OPEN), is_open, ""), *seats],
         "chapters": chapter_links(replay, number, addressed, spoken_names, shown_names, t, link),
         "chapter_starts": " ".join(str(chapter.at) for chapter in replay.chapters),
         "paces": [(key, t.gettext(label)) for key, label in SPEEDS],

@@ -11,7 +11,7 @@ from purrlor.tables.people.erasure import forget_person
 from purrlor.tables.people.sessions import new_session
 from purrlor.web.cookies import COOKIE, SECURE_COOKIE
 from purrlor.web.forms import BadForm
-from purrlor.web.pages.seats.seat_links import MINUTES, token_of
+from purrlor.web.pages.seats.seat_links import LINK_MINUTES, token_of
 from purrlor.web.personal.choose_cat import own_cat
 from purrlor.web.rendering.sprites import qr_code
 from purrlor.web.request_context import RequestContext, context_of
@@ -28,7 +28,7 @@ async def offer(action: Action) -> Response:
         context,
         here="/me",
         name=await services.name_of(context),
-        minutes=MINUTES,
+        minutes=LINK_MINUTES,
         link=link,
         square=qr_code(link),
     )

@@ -257,7 +257,7 @@ def overview(
             (n, moment_name(reading, point), moment_cost(point, reading.is_low_good, t), link, n == chosen + 1)
             for n, (point, link) in enumerate(zip(points, links, strict=True), 1)
         ],
-        "looks": [
+        "views": [
             *(
                 (shown_name, reading.link(seat), eyes == seat, names[seat], tones[seat])
                 for seat, shown_name in enumerate(reading.shown_names)

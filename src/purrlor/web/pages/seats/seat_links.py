@@ -24,7 +24,7 @@ from purrlor.web.routes import Action
 from purrlor.web.services import services_of
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
-MINUTES = int(LINK_SECONDS // 60)
+LINK_MINUTES = int(LINK_SECONDS // 60)
 
 
 def token_of(request: Request) -> str:
@@ -49,7 +49,7 @@ async def make_link(action: Action) -> Response:
         line_to_table=beside_table(found, me, context.language),
         title=found.game.title(context.language),
         name=found.names(context.language)[seat],
-        minutes=MINUTES,
+        minutes=LINK_MINUTES,
         link=link,
         square=qr_code(link),
         seat=seat,

@@ -29,7 +29,7 @@
   // ------------------------------------------------------------ what is seen of it
   const inputs = () => all('input[name], select[name]').filter(e => e.form === form), cells = () => all('[data-field]');
   const base = text => text.split('@')[0], piece = text => form.querySelector(`[data-put="${CSS.escape(base(text))}"]`);
-  const isSeen = e => !e.closest('[hidden]');
+  const isVisible = e => !e.closest('[hidden]');
   function show() {
     rows();
     for (const e of inputs()) {
@@ -37,15 +37,22 @@
       if (e.type === 'radio' || e.type === 'checkbox') e.checked = e.value === text; else if (e.value !== text) e.value = text;
     }
     for (const e of all('[data-seat]')) e.hidden = Number(e.dataset.seat) >= seats();
-    for (const e of all('[data-if]')) e.hidden = !e.dataset.if.split(' ').some(one => { const [name, wanted] = one.split('='); return value(name) === wanted; });
+    const holds = one => { const [name, wanted] = one.split('='); return value(name) === wanted; };
+    for (const e of all('[data-if]')) e.hidden = !e.dataset.if.split(' ').some(holds);
     for (const e of cells()) cell(e);
-    for (const e of all('[data-most]')) e.classList.toggle('used', cells().filter(c => base(value(c.dataset.field)) === e.dataset.put).length >= Number(e.dataset.most));
+    for (const e of all('[data-most]')) {
+      const laid = cells().filter(c => base(value(c.dataset.field)) === e.dataset.put).length;
+      e.classList.toggle('used', laid >= Number(e.dataset.most));
+    }
     for (const e of all('[data-sum]')) e.textContent = filled(e) ? sum(e) : '–';
     for (const group of all('[data-lead]')) {
-      const shown = all('[data-sum]', group).filter(e => isSeen(e) && filled(e)), best = Math[group.dataset.lead](...shown.map(sum));
+      const shown = all('[data-sum]', group).filter(e => isVisible(e) && filled(e)), best = Math[group.dataset.lead](...shown.map(sum));
       for (const e of all('[data-sum]', group)) e.classList.toggle('leads', shown.length > 1 && shown.includes(e) && sum(e) === best);
     }
-    for (const [k, e] of all('[data-name]').map(e => [e.dataset.name, e])) e.textContent = value(`name-${k}`) || form.querySelector(`[name=name-${k}]`).placeholder;
+    for (const e of all('[data-name]')) {
+      const name = `name-${e.dataset.name}`;
+      e.textContent = value(name) || form.querySelector(`[name=${name}]`).placeholder;
+    }
     for (const e of document.querySelectorAll('[data-undo]')) e.setAttribute('aria-disabled', String(!past.length));
   }
   function cell(e) {
@@ -54,10 +61,14 @@
       e.dataset.value = text;
       e.dataset.drawn = '1';
       const art = of && of.querySelector('svg');
-      if (!e.dataset.cycle || art) { all('svg:not(.fixed)', e).forEach(old => old.remove()); if (art) e.append(...all('svg', of).map(one => one.cloneNode(true))); }
+      if (!e.dataset.cycle || art) {
+        all('svg:not(.fixed)', e).forEach(old => old.remove());
+        if (art) e.append(...all('svg', of).map(one => one.cloneNode(true)));
+      }
       e.style.setProperty('--turn', text.split('@')[1] || 0);
     }
-    const said = of ? of.dataset.label + (of.dataset.turns ? ` ${Number(text.split('@')[1] || 0) * 90}°` : '') : words[steps.indexOf(text)] || form.dataset.empty;
+    const angle = of?.dataset.turns ? ` ${Number(text.split('@')[1] || 0) * 90}°` : '';
+    const said = of ? of.dataset.label + angle : words[steps.indexOf(text)] || form.dataset.empty;
     e.setAttribute('aria-label', `${e.dataset.label}: ${said}`);
     e.classList.toggle('current', e.dataset.field === current);
   }
@@ -83,7 +94,7 @@
   }
 
   // ------------------------------------------------------------ what is tapped and typed
-  const order = () => [...cells(), ...inputs().filter(e => e.matches('.cell'))].filter(e => isSeen(e) && e.getClientRects().length && !e.dataset.cycle);
+  const order = () => [...cells(), ...inputs().filter(e => e.matches('.cell'))].filter(e => isVisible(e) && e.getClientRects().length && !e.dataset.cycle);
   const nameOf = e => e.dataset.field || e.name;
   function go(to, focus) {
     current = to ? nameOf(to) : '';
@@ -197,7 +208,8 @@
       return tr;
     };
     const names = counted.scores.map((_, k) => value(`name-${k}`) || form.querySelector(`[name=name-${k}]`).placeholder);
-    const head = document.createElement('tr'), table = made('table', '', { className: 'scores num' }), section = made('section', '', { className: 'end so-far' });
+    const head = document.createElement('tr'), table = made('table', '', { className: 'scores num' });
+    const section = made('section', '', { className: 'end so-far' });
     head.append(document.createElement('td'), ...names.map(name => made('th', name, { scope: 'col' })));
     const parts = form.dataset.parts.split('|').filter(Boolean).map((part, k) => row(part, counted.parts[k]));
     table.append(head, ...parts, row(form.dataset.total, counted.scores, k => counted.winners[k]));
@@ -206,7 +218,7 @@
     return true;
   }
   addEventListener('online', ask);
-  document.addEventListener('time-up', () => { for (const e of all('[data-when=time-up]')) if (isSeen(e)) set({ [e.name]: e.value }); });
+  document.addEventListener('time-up', () => { for (const e of all('[data-when=time-up]')) if (isVisible(e)) set({ [e.name]: e.value }); });
 
   for (const e of inputs()) if (e.type === 'radio' || e.type === 'checkbox' ? e.checked : e.value) defaults[e.name] = e.value;
   try { sheet = JSON.parse(localStorage.getItem(KEY)) || {}; } catch { sheet = {}; }

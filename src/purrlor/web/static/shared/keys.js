@@ -40,7 +40,8 @@
     if (isPress && event.target.matches(isPress)) { event.preventDefault(); event.target.click(); return; }
     const way = WAYS[event.key], from = event.target.closest(PIECES), row = event.target.closest('[data-row]');
     if (event.key === 'Tab' && row) { walk(event, row); return; }
-    if ((way || (event.key === 'Tab' && !event.shiftKey)) && event.target.id === 'status') {  // from the question to what answers it, wherever on the page that is
+    // From the question to what answers it, wherever on the page that is.
+    if ((way || (event.key === 'Tab' && !event.shiftKey)) && event.target.id === 'status') {
       const first = [...document.querySelectorAll('[name=action]:not([aria-disabled=true])')].find(e => e.getClientRects().length);
       if (first) { event.preventDefault(); first.focus(); }
     }
@@ -156,7 +157,8 @@
       const cats = set.querySelector('[name=cats]'), level = set.querySelector('[name=level]'), of = cats.selectedOptions ? cats.selectedOptions[0] : cats;
       set.querySelector('summary span').textContent = of.dataset[level.value] || `${of.value} × ${level.selectedOptions[0].text}`;
     });
-  // What few need comes when it is asked for: how cats speak with the first word or the menu of words, how one is called with that menu, or where it was chosen before.
+  // What few need comes when it is asked for: how cats speak with the first word or the menu of words, how one is called
+  // with that menu, or where it was chosen before.
   const fair = document.getElementById('fair'), board = document.getElementById('board');
   const end = () => {
     if (!board.classList.contains('over')) return;
@@ -166,12 +168,17 @@
     if (picture) fetched(picture.dataset.script);
   }, over = new MutationObserver(end);
   if (fair && fair.dataset.script) { over.observe(board, { attributes: true, attributeFilter: ['class'] }); setTimeout(end); }
-  const fetched = src => new Promise(onload => { document.head.append(Object.assign(document.createElement('script'), { src: purr.policy.createScriptURL(src), onload })); });
+  const fetched = src => new Promise(onload => {
+    document.head.append(Object.assign(document.createElement('script'), { src: purr.policy.createScriptURL(src), onload }));
+  });
   const says = document.getElementById('cat-says'), words = document.getElementById('cat-words'), call = document.getElementById('call');
   if (says) {
     let spoken = null;
     const speak = () => (spoken ??= fetched(says.dataset.script));
-    document.body.addEventListener('reaction', async ({ detail }) => { await speak(); document.body.dispatchEvent(new CustomEvent('show-reaction', { detail })); });
+    document.body.addEventListener('reaction', async ({ detail }) => {
+      await speak();
+      document.body.dispatchEvent(new CustomEvent('show-reaction', { detail }));
+    });
     if (words) words.addEventListener('toggle', speak, { once: true });
     if (words && words.querySelector('[data-said-at]')) speak();  // something was said while this page was not here
   }

@@ -8,7 +8,8 @@
   const ROUND = primes.map(p => part(Math.cbrt(p))), FIRST = primes.slice(0, 8).map(p => part(Math.sqrt(p)));
   const turn = (x, n) => x >>> n | x << 32 - n;
   function sha256(bytes) {
-    const size = bytes.length, blocks = new Uint8Array(((size + 8 >> 6) + 1) * 64), view = new DataView(blocks.buffer), w = new Int32Array(64), sum = [...FIRST];
+    const size = bytes.length, blocks = new Uint8Array(((size + 8 >> 6) + 1) * 64), view = new DataView(blocks.buffer);
+    const w = new Int32Array(64), sum = [...FIRST];
     blocks.set(bytes);
     blocks[size] = 128;
     view.setUint32(blocks.length - 4, size * 8);
@@ -81,7 +82,8 @@
       const own = stored(made);
       if (!own || !own.nonce || (own.seal && own.seal !== seal) || (own.terms && own.terms !== terms)) continue;
       keep(made, { ...own, seal, terms, table: here });
-      const answer = await fetch(call.dataset.to, { method: 'POST', body: new URLSearchParams({ nonce: own.nonce }), headers: { 'X-Live': '1' } }).catch(() => null);
+      const body = new URLSearchParams({ nonce: own.nonce });
+      const answer = await fetch(call.dataset.to, { method: 'POST', body, headers: { 'X-Live': '1' } }).catch(() => null);
       if (!answer || !answer.ok) continue;
       keep(made, { ...stored(made), taken: true });
       const { go } = answer.status === 204 ? {} : await answer.json();
@@ -101,7 +103,8 @@
     const number = hex(sha256(text(`purrlor table ${seal}`))).slice(0, 16);
     const seats = given.map(each => (each.by === 'cat' ? 'cat' : each.commit || '-'));
     const terms = JSON.stringify({ game: record.game, options: sorted(record.options), revision: record.revision, seal, seats, table: number });
-    const fits = (each, k) => (each.by === 'cat' ? each.nonce === hex(hmac(secret, text(`purrlor cat ${k}`))) : !each.nonce || hex(sha256(bytes(each.nonce))) === each.commit);
+    const ofCat = k => hex(hmac(secret, text(`purrlor cat ${k}`))), isPromised = ({ nonce, commit }) => hex(sha256(bytes(nonce))) === commit;
+    const fits = (each, k) => (each.by === 'cat' ? each.nonce === ofCat(k) : !each.nonce || isPromised(each));
     const key = hex(hmac(secret, text(['purrlor match', terms, ...given.map(each => each.nonce || '-')].join('\n'))));
     if (!given.every(fits) || key !== record.key || number !== record.table) return { is: 'broken' };
     const has = each => given.some(seat => seat.commit === each.commit && seat.nonce === each.nonce);

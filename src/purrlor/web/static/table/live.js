@@ -77,7 +77,8 @@
   function tick() {
     for (const clock of document.querySelectorAll('[data-until]')) {
       const left = Math.max(0, Math.round(Number(clock.dataset.until) + ahead - Date.now() / 1000)), two = n => String(n).padStart(2, '0');
-      clock.textContent = left < 3600 ? `${Math.floor(left / 60)}:${two(left % 60)}` : `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+      const hours = Math.floor(left / 3600), minutes = Math.floor(left / 60);
+      clock.textContent = `${hours ? `${hours}:${two(minutes % 60)}` : minutes}:${two(left % 60)}`;
       clock.classList.toggle('soon', left <= 10);
     }
   }
@@ -165,7 +166,8 @@
       if (advice) for (const choice of document.querySelectorAll(`[name=action][value="${action}"]`)) choice.classList.add('advised');
       if (error || !choice || answered !== null) hurry();  // what came of it may be on the screen already: it stays its time
       if (error || !socket || socket.readyState !== 1) poll();
-      else if (choice) setTimeout(() => { if (answered !== null && answered === mine) poll(); }, 2000);  // a line that looks open may be dead: no question stays shut behind it
+      // A line that looks open may be dead: no question stays shut behind it.
+      else if (choice) setTimeout(() => { if (answered !== null && answered === mine) poll(); }, 2000);
     } catch { answered = null; say(words.lost); } finally { busy = false; }
   });
 

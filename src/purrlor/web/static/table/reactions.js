@@ -53,7 +53,9 @@
   document.body.addEventListener('show-reaction', event => event.detail.forEach(say));
   // The menu's pictures are fetched when it is opened, as this file is.
   const show = () => {
-    for (const word of menu.querySelectorAll('.word:has(noscript)')) word.firstChild.replaceWith(words.content.querySelector(`[data-kind="${word.value}"] svg`).cloneNode(true));
+    for (const word of menu.querySelectorAll('.word:has(noscript)')) {
+      word.firstChild.replaceWith(words.content.querySelector(`[data-kind="${word.value}"] svg`).cloneNode(true));
+    }
   };
   if (menu && menu.open) show();
   if (menu) menu.addEventListener('toggle', () => { show(); if (menu.open) count(0); });

@@ -61,7 +61,12 @@
   document.body.addEventListener('yourturn', () => { play('purr'); if (get('buzz') === 'on') navigator.vibrate?.(30); });
   for (const slider of box.querySelectorAll('[data-volume]')) {
     slider.value = get(`volume-${slider.dataset.volume}`) || 0;
-    slider.addEventListener('change', () => { put(`volume-${slider.dataset.volume}`, slider.value); breathe(); setTimeout(() => play(slider.dataset.volume), 60); });
+    slider.addEventListener('change', () => {
+      const { volume } = slider.dataset;
+      put(`volume-${volume}`, slider.value);
+      breathe();
+      setTimeout(() => play(volume), 60);
+    });
   }
   const buzz = document.getElementById('buzz');
   buzz.closest('label').hidden = !navigator.vibrate;
