@@ -1,4 +1,5 @@
 """The engine: records, chance, compiled twins, the game interface, matches, laws, options, languages.
 
-Imports nothing else of ours; games are found by their folders (`core/game.py`).
+To be read in this order: `record.py` (a state), `game_interface.py` (what a game consists of), `game.py` (the catalogue),
+`match.py` (one play of a game). Imports nothing else of ours.
 """

@@ -1,4 +1,4 @@
-"""The rules, compiled: the state, what is legal, secrets, scoring.
+"""The rules, compiled: the state, what is legal, hidden information, scoring.
 
 Imports only core/chance, core/seats, core/record and this folder.
 """
