@@ -32,7 +32,7 @@ def test_the_path_of_a_click_is_as_drawn() -> None:
     modules = {module for _, module, _ in stops}
     assert [number for number, _, _ in stops] == list(range(1, len(stops) + 1))
     for _, module, function in stops:
-        assert function in functions_in(module), f"{module} has no {function}: draw the path in docs/design.md anew"
+        assert function in functions_in(module), f"{module} has no {function}: draw the path in docs/design.md again"
     assert f"That is {len(stops)} calls through {len(modules)} modules." in text
     assert len(stops) <= MOST_CALLS
     assert len(modules) <= MOST_MODULES

@@ -286,7 +286,7 @@ def score(end: Ending) -> str:
 
 @pytest.mark.long_walk
 @pytest.mark.parametrize("clans", ["free", "expert"])
-def test_a_tile_that_was_kept_is_as_it_would_be_laid_anew(clans: str) -> None:
+def test_a_tile_that_was_kept_is_as_it_would_be_laid_after(clans: str) -> None:
     """What tells tiles apart must name all that their looks depend on."""
     dice = Random(clans)
     for _ in range(4):

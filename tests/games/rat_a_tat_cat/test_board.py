@@ -169,7 +169,7 @@ def test_the_usual_end_of_a_turn_is_the_first_button_and_the_call_the_second() -
     assert 'class="button rat-call" id="rat-call"' in html
 
 
-def test_a_swap_stays_marked_in_the_own_row_and_all_cards_laid_anew_in_the_small_rows() -> None:
+def test_a_swap_stays_marked_in_the_own_row_and_all_cards_laid_after_in_the_small_rows() -> None:
     s = RAT.hidden(RAT.read(STATES["draw-or-take"][0]), 0)
     laid = {(0, 3): Laid(1, 1), (1, 2): Laid(1, 0), (2, 0): Laid(2, NOBODY)}
     found = view.board(s, 0, ENGLISH, NAMES[:3], choices_of(s, 0), BoardMemory(0, {}, (), laid))

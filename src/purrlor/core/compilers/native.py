@@ -131,7 +131,7 @@ def compiled(function: types.FunctionType, folder: Path | None) -> object:
 def any_number(kinds: Iterable[object]) -> list[object]:
     """A constant is any number to the function that is given it.
 
-    Otherwise Numba compiles a function anew for each constant, one of Cat Café's for 14. The code was no faster.
+    Otherwise Numba compiles a function again for each constant, one of Cat Café's for 14. The code was no faster.
     """
     unliteral = importlib.import_module("numba.core.types").unliteral
     return [unliteral(kind) for kind in kinds]

@@ -1,4 +1,4 @@
-"""Compiled templates, kept for the whole process: whoever opens another parlour in it compiles nothing again."""
+"""Compiled templates, kept for the whole process: another site in it compiles nothing again."""
 
 from __future__ import annotations
 

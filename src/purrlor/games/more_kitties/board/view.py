@@ -92,7 +92,7 @@ def board(
 
 
 def heading(s: State, t: Translations) -> str:
-    """About how long it lasts: a toss takes a token of each player and a second one of whoever tosses, but a tie gives
+    """About how long it lasts: a toss takes two tokens of the player who tosses and one of each other, but a tie gives
     some back. Among cats a match takes 1.2 to 1.4 times the tosses that it would take without ties."""
     if s.phase == OVER:
         return ""

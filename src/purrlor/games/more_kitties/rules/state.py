@@ -2,7 +2,7 @@
 
 A token is known by its two sides alone: equal tokens are one kind, and choosing between them is one choice.
 
-Who knows what. Tokens on the table, in piles and out of the game lie open, both sides: whoever likes may look at them.
+Who knows what. Tokens on the table, in piles and out of the game lie open, both sides: anybody may look at them.
 A reserve is its player's secret, but how many tokens are in it is not. What went from the table into a reserve was seen
 by all, so everybody knows that it is there until that player brings out a token of its kind again; nobody can tell
 whether it is the same one, so the known one counts as gone first. `known` keeps this apart: each reserve begins with

@@ -51,13 +51,13 @@ def remember(before: State, after: State, seat: int, action: int, old: BoardMemo
         return BoardMemory(0, specials_turned_up(before, seat, action), (*old.rounds, counted))
     if before.phase == ROUND_END:
         return BoardMemory(0, {}, old.rounds)
-    laid = laid_anew(before, seat, action, old.laid)
+    laid = laid_after(before, seat, action, old.laid)
     if after.turn != before.turn:
         return BoardMemory(0, {}, old.rounds, laid)
     return BoardMemory(old.draw_twos + (after.phase == DRAW_AGAIN), {}, old.rounds, laid)
 
 
-def laid_anew(before: State, seat: int, action: int, old: Mapping[Place, Laid]) -> Mapping[Place, Laid]:
+def laid_after(before: State, seat: int, action: int, old: Mapping[Place, Laid]) -> Mapping[Place, Laid]:
     """What a player laid stays marked until that player's next turn: so long all others can have seen it."""
     if before.phase == SOURCE:
         return {place: laid for place, laid in old.items() if laid.by != seat}
