@@ -67,7 +67,7 @@
       }
       e.style.setProperty('--turn', text.split('@')[1] || 0);
     }
-    const angle = of?.dataset.turns ? ` ${Number(text.split('@')[1] || 0) * 90}°` : '';
+    const angle = of && of.dataset.turns ? ` ${Number(text.split('@')[1] || 0) * 90}°` : '';
     const said = of ? of.dataset.label + angle : words[steps.indexOf(text)] || form.dataset.empty;
     e.setAttribute('aria-label', `${e.dataset.label}: ${said}`);
     e.classList.toggle('current', e.dataset.field === current);
