@@ -5,7 +5,7 @@ The pages are the same to the letter; a board takes half the time, and what `onc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from functools import cached_property, lru_cache, partial
 from itertools import repeat
 from typing import Any
@@ -35,6 +35,12 @@ as_markup: Callable[[str], Markup] = partial(str.__new__, Markup)
 @lru_cache(maxsize=CACHE_SIZE)
 def escape_short(text: str) -> str:
     return str(escape(text))
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def say(gettext: Callable[[str], str], sentence: str) -> str:
+    """A sentence that a template spells out, as it goes into a page."""
+    return str(escape(gettext(sentence)))
 
 
 def to_markup(value: object) -> str:
@@ -88,30 +94,57 @@ class FastCodeGenerator(CodeGenerator):
 
     is_whole = False  # neither blocks nor a template around it: the names that are not its own are those it was given
 
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.said: nodes.Node | None = None  # the sentence that is being put out
+        self.taken: list[tuple[str, ...]] = []  # names that are taken from what was given, all of a frame at once
+
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
         is_alone = node.find(nodes.Extends) is None and node.find(nodes.Block) is None
         self.is_whole = is_alone and all(each.with_context for each in node.find_all(nodes.Include))
         super().visit_Template(node, frame)
+        self.writeline("from operator import itemgetter")
+        for number, names in enumerate(self.taken):
+            self.writeline(f"take_{number} = itemgetter({', '.join(map(repr, names))})")
 
     def write_commons(self) -> None:
         super().write_commons()
         self.writeline("to_markup = environment.to_markup")
         self.writeline("escape_short = environment.escape_short")
-        self.writeline("lookup = context.parent.get")
+        self.writeline("say = environment.say")
+        self.writeline("given = context.parent")
 
     def enter_frame(self, frame: Frame) -> None:
         if not self.is_whole or self.get_resolve_func() != "resolve":
             super().enter_frame(frame)
             return
+        wanted = {}
         for target, (action, name) in frame.symbols.loads.items():
             if action == VAR_LOAD_RESOLVE:
-                self.writeline(f"{target} = lookup({name!r}, missing)")
+                wanted[target] = str(name)
             elif action == VAR_LOAD_ALIAS:
                 self.writeline(f"{target} = {name}")
             elif action == VAR_LOAD_UNDEFINED:
                 self.writeline(f"{target} = missing")
+        if wanted:
+            targets, names = ", ".join(wanted), tuple(wanted.values())
+            self.writeline("try:")
+            self.writeline(f"    {targets} = take_{len(self.taken)}(given)")
+            self.writeline("except KeyError:")
+            self.writeline(f"    {targets}{',' if len(names) == 1 else ''} = environment.take({names!r}, given)")
+            self.taken.append(names)
         if frame.rootlevel:
             self.buffer(frame)
+
+    def visit_Name(self, node: nodes.Name, frame: Frame) -> None:
+        """A name that was taken is there, if only as an undefined value; so is one that a loop or an import sets."""
+        if self.is_whole and node.ctx == "load" and self.get_resolve_func() == "resolve":
+            ref = frame.symbols.ref(node.name)
+            load = frame.symbols.find_load(ref)
+            if load is None or load[0] == VAR_LOAD_RESOLVE:
+                self.write(ref)
+                return
+        super().visit_Name(node, frame)
 
     def leave_frame(self, frame: Frame, with_python_scope: bool = False) -> None:
         if frame.rootlevel and self.is_whole:
@@ -128,6 +161,14 @@ class FastCodeGenerator(CodeGenerator):
         super().visit_Getattr(node, frame)
         self.write(")")
 
+    def visit_Test(self, node: nodes.Test, frame: Frame) -> None:
+        if node.name != "none":
+            super().visit_Test(node, frame)
+            return
+        self.write("(")
+        self.visit(node.node, frame)
+        self.write(" is None)")
+
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:
         """`"item-" ~ n`: most are names of pictures, a word and a number."""
         first, *rest = node.nodes
@@ -142,6 +183,13 @@ class FastCodeGenerator(CodeGenerator):
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         """`context.call` asks every function what it wants to be given, which costs more than most of them do."""
+        if node is self.said:
+            self.write("say(")
+            self.visit(node.node, frame)
+            self.write(", ")
+            self.visit(node.args[0], frame)
+            self.write(")")
+            return
         if forward_caller or node.dyn_args or node.dyn_kwargs or not is_plain(node.node):
             super().visit_Call(node, frame, forward_caller=forward_caller)
             return
@@ -155,16 +203,19 @@ class FastCodeGenerator(CodeGenerator):
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
         if not is_escaped(frame, finalize):
             super()._output_child_pre(node, frame, finalize)
+        elif is_sentence(node):
+            self.said = node
         elif not is_markup(node):
-            self.write("(escape_short(text) if type(text := ")
+            self.write("(escape_short(text) if (kind := type(text := ")
         self.write("(")
 
     def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
         self.write(")")
         if not is_escaped(frame, finalize):
             super()._output_child_post(node, frame, finalize)
-        elif not is_markup(node):
-            self.write(f") is str and len(text) <= {SHORT} else to_markup(text))")
+        elif not is_markup(node) and not is_sentence(node):
+            self.write(f")) is str and len(text) <= {SHORT} else text if kind is Markup")
+            self.write(" else str(text) if kind is int else to_markup(text))")
 
 
 def is_escaped(frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> bool:
@@ -174,6 +225,14 @@ def is_escaped(frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> bool:
 
 def is_markup(node: nodes.Expr) -> bool:
     return isinstance(node, nodes.Call) and isinstance(node.node, nodes.Name) and node.node.name in MARKUP_FUNCTIONS
+
+
+def is_sentence(node: nodes.Expr) -> bool:
+    """`_("Hint")`: a sentence that is always the same, but for the language."""
+    if not isinstance(node, nodes.Call) or not isinstance(node.node, nodes.Name) or node.node.name != "_":
+        return False
+    is_alone = len(node.args) == 1 and not node.kwargs and node.dyn_args is None and node.dyn_kwargs is None
+    return is_alone and isinstance(node.args[0], nodes.Const)
 
 
 def is_plain(called: nodes.Node) -> bool:
@@ -208,6 +267,7 @@ class FastEnvironment(Environment):
     context_class = LightContext
     to_markup = staticmethod(to_markup)
     escape_short = staticmethod(escape_short)
+    say = staticmethod(say)
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -221,6 +281,10 @@ class FastEnvironment(Environment):
             return getattr(obj, attribute)
         except AttributeError:
             return super().getattr(obj, attribute)
+
+    def take(self, names: Sequence[str], given: Mapping[str, object]) -> tuple[object, ...]:
+        """The values of these names; what is missing raises where it is used, and not before."""
+        return tuple([given[name] if name in given else self.undefined(name=name) for name in names])
 
     def get_template(
         self,
