@@ -363,7 +363,7 @@ def test_a_cat_for_somebody_who_is_at_the_table_is_asked_about(house: House) -> 
     address, _ = two_begin(house)
     table = table_at(house, address)
     asks = "Boris is at the table. A cat all the same? Press once more."
-    assert house.host.get(f"{address}/seats").text.count(f'data-confirm="{asks}" data-always') == 2
+    assert house.host.get(f"{address}/seats").text.count(f'data-confirm="{asks}" data-always>') == 2
     gone(house, table, table.host)
     assert "data-confirm" not in house.host.get(f"{address}/seats").text
     house.host.post(f"{address}/hand", data={"cat": "1"})
@@ -406,6 +406,6 @@ def test_only_somebody_elses_seat_asks_before_it_is_freed(house: House) -> None:
     boris = house.visitor()
     boris.post(f"{address}/sit", data={"name": "Boris"})
     house.host.post(f"{address}/bot", data={"seat": "2", "level": "cat"})
-    assert house.host.get(address).text.count("data-always") == 1
+    assert house.host.get(address).text.count(" data-always ") == 1
     assert "Free the seat of Boris? Press once more." in house.host.get(address).text
     assert "data-always" not in boris.get(address).text, "to stand up oneself is no slip"
