@@ -125,7 +125,7 @@ def test_what_speaks_for_a_wrong_try_is_no_praise(house: House) -> None:
     assert told
     for line in told:
         is_bare = line.startswith(("This wins about ", "Both moves bring the same"))
-        assert not is_bare or "What comes of them later differs:" not in line, "nobody played on from here"
+        assert not is_bare or "What comes of them later differs." not in line, "nobody played on from here"
         assert ("But this wins about " in line) != is_bare
     assert any("But this wins about" in line for line in told)
 

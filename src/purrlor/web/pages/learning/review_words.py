@@ -23,7 +23,7 @@ WOULD_CHOOSE = {
     "lion": N_("Our strongest cat, the lion, would choose “{label}”."),
     "tiger": N_("Our strong cat, the tiger, would choose “{label}”."),
 }
-THE_SAME = N_("Both moves bring the same at once. What comes of them later differs:")
+THE_SAME = N_("Both moves bring the same at once. What comes of them later differs.")
 THE_SAME_LATER = N_(
     "Both moves bring the same at once, and later no single thing stands out: matches are simply lost more often "
     "after this one."
