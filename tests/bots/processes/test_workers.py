@@ -24,6 +24,8 @@ from purrlor.bots.levels import level_of
 from purrlor.bots.players import choose
 from purrlor.bots.processes import worker, workers
 from purrlor.bots.processes.workers import Job, Pool, Turns
+from purrlor.bots.tree_search.compiled_twins import twin
+from purrlor.bots.trial_matches import differences
 from purrlor.core.game import Game, State, game
 from purrlor.core.installation.operating_system import lock_file
 
@@ -99,6 +101,10 @@ def test_cold_then_warm(asked: tuple[bytes, int], monkeypatch: pytest.MonkeyPatc
         assert len(given) == 9
         assert 9 * workers.LEAST <= sum(given) < 3 * 0.3
         assert await pool.think(GAME, hidden, seat, "kitten", 3) in legal
+        best, *_, worst = (choice.action for choice in found if choice.visits)
+        for other in (worst, best):
+            there = await pool.compare(GAME, hidden, seat, best, other, matches=40, seconds=LONG, table="a review")
+            assert there == differences(twin(game(GAME)), hidden, seat, best, other, 40), "as in this process"
 
     with_pool(story)
 

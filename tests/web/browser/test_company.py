@@ -203,6 +203,9 @@ def again(house: Parlour, host: Any, phone: Any, before: Table) -> None:
     """Those who are here want to play again, one click each: who is gone gives the seat to a cat."""
     host.wait_for_url(lambda url: before.id not in url)
     host.get_by_role("button", name="Free the seat of Leo").click()
+    host.locator("#note", has_text="Free the seat of Leo? Press once more.").wait_for()
+    assert table_at(house, host).names("en").count("Leo") == 1, "one slip of a finger sends nobody away"
+    host.get_by_role("button", name="Free the seat of Leo").click()
     host.get_by_role("button", name="Seat a cat and start").click()
     for page in (host, phone):
         page.wait_for_selector("#board")

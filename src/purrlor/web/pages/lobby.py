@@ -20,6 +20,7 @@ from purrlor.tables.table import Table
 from purrlor.web.errors import status_of
 from purrlor.web.live.seat_questions import questions_for
 from purrlor.web.pages.home import levels
+from purrlor.web.pages.learning.rulebook import in_short
 from purrlor.web.pages.parts.option_controls import controls
 from purrlor.web.pages.parts.presence import duration, missing_seats, presence_note
 from purrlor.web.pages.pictures.previews import preview_of
@@ -120,6 +121,7 @@ class Chair(NamedTuple):
     you: bool
     can_free: bool
     free_label: str
+    asks_first: str  # before somebody else is sent away; "" where nobody is
 
 
 def lobby_values(table: Table, identity: str, t: Translations, language: str) -> dict[str, object]:
@@ -135,6 +137,7 @@ def lobby_values(table: Table, identity: str, t: Translations, language: str) ->
     has_rare_choice = any(each.is_rare and not each.is_usual for each in options)
     return {
         "game": table.game.name,
+        "in_short": in_short(table.game, language),
         "has_lesson": table.game.has("words/lesson.py"),
         "face_url": faces_of(table, language).url,
         "address": f"/t/{table.id}",
@@ -182,7 +185,8 @@ def chair_of(table: Table, seat: int, identity: str, name: str, t: Translations)
             note = t.gettext("the host")
     can_free = (is_host and chair.identity != table.host) or (you and not is_host)
     free_label = t.gettext("Stand up") if you else t.gettext("Free the seat of {name}").format(name=name)
-    return Chair(seat, chair.is_open, name, note, you, can_free, free_label)
+    asks_first = "" if you or not chair.is_person else t.gettext("Free the seat of {name}? Press once more.")
+    return Chair(seat, chair.is_open, name, note, you, can_free, free_label, asks_first.format(name=name))
 
 
 def lobby_sentence(
@@ -228,6 +232,7 @@ async def join_page(
         context,
         t=t,
         game=table.game.name,
+        in_short=in_short(table.game, context.language),
         here=f"/t/{table.id}",
         status=status_of(error) if error else 200,
         id=table.id,

@@ -3,13 +3,17 @@
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
-from purrlor.bots.puzzle_of_day import EASY, HARD, difficulties_of, is_plain, puzzles_by_day
+from purrlor.bots.puzzle_of_day import EASY, HARD, difficulties_of, is_obvious, is_plain, puzzles_by_day
 from purrlor.bots.same_choices import same_as
+from purrlor.bots.trial_matches import OWN, RIVAL
 from purrlor.core.game import game, games
 from purrlor.core.positions.puzzle import Puzzle, puzzles_of
+from purrlor.games.cat_cafe.rules.rules import cat_offer
+from purrlor.games.cat_cafe.rules.state import UNDECIDED
 from purrlor.web.pages.learning import puzzle as puzzle_pages
 from purrlor.web.pages.learning.puzzle import FIRST_DAY, number_of_day
 from tests.fixtures.visitors import House, actions, open_house
@@ -121,6 +125,7 @@ def test_what_speaks_for_a_wrong_try_is_no_praise(house: House) -> None:
     assert told
     for line in told:
         is_bare = line.startswith(("This wins about ", "Both moves bring the same"))
+        assert not is_bare or "What comes of them later differs." not in line, "nobody played on from here"
         assert ("But this wins about " in line) != is_bare
     assert any("But this wins about" in line for line in told)
 
@@ -260,3 +265,39 @@ def test_no_button_of_a_question_says_what_comes_of_it(house: House) -> None:
         over = house.host.get(f"/puzzle/more-kitties/{number}?tried={puzzle.best}&board=question").text
         told += bool(re.search(r'<button[^>]*aria-label="[^"]*(?:is ahead|A tie)', over))
     assert told
+
+
+def test_a_wrong_try_is_answered_by_what_comes_of_it(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trial matches from both choices, asked for once, and never before the puzzle is over."""
+    asked: list[int] = []
+
+    class Workers:
+        async def compare(self, name: str, hidden: bytes, seat: int, better: int, other: int, **_: Any) -> list[Any]:
+            asked.append(other)
+            return [(OWN, 31.2, 24.6), (RIVAL, 20.0, 25.0)]
+
+    monkeypatch.setattr(house.app.services, "pool", Workers())
+    puzzle = puzzles_of(game("more-kitties"))[4]
+    wrong = wrong_choices("more-kitties", puzzle)[0]
+    house.host.get(f"/puzzle/more-kitties/5?tried={wrong}")
+    assert not asked, "it would be a hint"
+    for _ in range(2):
+        page = house.host.get(f"/puzzle/more-kitties/5?tried={wrong},{puzzle.best}").text
+        assert "Cats played on from here" in page
+        assert re.search(r"<th scope=\"row\">Cats collected</th><td>31</td><td>25</td>", page)
+    assert asked == [wrong], "kept"
+
+
+def test_where_the_button_shows_the_most_points_there_is_no_puzzle() -> None:
+    cafe = game("cat-cafe")
+    shown = [each for each in puzzles_of(cafe) if is_obvious(cafe, cafe.read(each.position), each.seat, each.best)]
+    assert 3 <= len(shown) <= 10
+    for puzzle in shown:
+        state = cafe.read(puzzle.position)
+        assert state.item[puzzle.seat] != UNDECIDED, "dice and items show no points"
+        if state.hex[puzzle.seat] != UNDECIDED:
+            offers = {cat: cat_offer(state, puzzle.seat, cat) for cat in cafe.legal(state, puzzle.seat)}
+            assert max(offers, key=lambda cat: offers[cat]) == puzzle.best
+    asked = puzzles_by_day(cafe)
+    assert len(asked) >= 45
+    assert not any(puzzles_of(cafe)[number - 1] in shown for number in asked)

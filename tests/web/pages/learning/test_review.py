@@ -18,14 +18,14 @@ from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotWeighed
 from purrlor.tables.history import review
 from purrlor.tables.history.match_review import Review
-from purrlor.tables.history.replay import Replay
+from purrlor.tables.history.replay import ALL_OPEN, Replay
 from purrlor.tables.history.review import Reviews
 from purrlor.web.live.player_chips import names_in_sentences, player_chips
 from purrlor.web.pages.learning import review as review_pages
+from purrlor.web.pages.learning.afterwards import afterwards_of
 from purrlor.web.pages.learning.review_curve import clear_of, draw_curves
 from purrlor.web.pages.learning.review_words import (
     Judged,
-    afterwards_of,
     cost_in_words,
     grade_legend,
     how_many_moments,
@@ -302,8 +302,7 @@ def test_the_better_and_the_chosen_move_never_have_the_same_reason() -> None:
                 judged = Judged(weighed, replay, names, True, False, t)
                 assert "later no single thing stands out" in " ".join(lines_about(judged, "lion"))
                 told = judged._replace(decision=replace(weighed, afterwards=((OWN, 60.0, 50.0),)))
-                assert "What comes of them later differs:" in " ".join(lines_about(told, "lion"))
-                assert [each.what for each in afterwards_of(told)] == ["Total"]
+                assert "What comes of them later differs." in " ".join(lines_about(told, "lion"))
                 assert why not in " ".join([*lines_about(told, "lion"), why_not(told)])
     assert alike
 
@@ -554,12 +553,10 @@ def test_what_comes_afterwards_is_a_table_of_named_things() -> None:
     """In both languages: the totals first, tenths only where they tell something."""
     of = game("cat-cafe")
     replay = over_by_chance(of)
-    one, other, *_ = of.legal(replay.view(0, replay.log[0][0]), seat := replay.log[0][0])
     found = ((RIVAL, 61.3, 64.8), (1, 8.9, 5.0), (OWN, 70.2, 66.6))
-    weighed = WeighedDecision(1, seat, other, one, 0.8, 0.6, 0.0, 0.0, 0.2, afterwards=found)
-    names = ["Ann", "Boris"]
+    names, end, seat = ["Ann", "Boris"], replay.view(replay.last, ALL_OPEN), 0
     told = {
-        language: afterwards_of(Judged(weighed, replay, names, True, False, translations_for(language, of)))
+        language: afterwards_of(of, end, seat, names, found, translations_for(language, of))
         for language in ("en", "ru")
     }
     rival = names[1 - seat]
@@ -586,7 +583,7 @@ def test_a_review_compares_the_dearest_choices_and_keeps_what_it_found(house: Ho
     assert all(each.is_worse for each in compared)
     assert Review.from_json(made.to_json(1), 1) == made
     page = house.host.get(f"{over}/review?as={compared[0].seat}&at={compared[0].number}").text
-    assert 'id="afterwards"' in page
+    assert '<table class="num afterwards">' in page
     assert f"Cats played on from here {review.TRIALS} times" in page
 
 

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from purrlor.tables.commands.claims import SeatClaim
 from purrlor.tables.table import Table
+from purrlor.tables.time_limits import can_cat_play
 from purrlor.web.live.viewpoint import Viewpoint
 from tests.fixtures.visitors import House, lay, open_house
 
@@ -355,3 +356,56 @@ def test_who_is_on_a_page_of_the_table_is_here_and_hears_of_the_next_match(house
     assert not re.search(r'id="invited"[^>]* hidden>', told)
     assert "invites you" not in boris.get(f"{address}/replay").text, "who invites needs no invitation"
     assert 'id="invited"' not in house.visitor().get(f"/w/{table.facts.watch_key}/replay").text
+
+
+def test_a_cat_for_somebody_who_is_at_the_table_is_asked_about(house: House) -> None:
+    """Who only thinks is not sent from the seat by one press; for who is away one is enough."""
+    address, _ = two_begin(house)
+    table = table_at(house, address)
+    asks = "Boris is at the table. A cat all the same? Press once more."
+    assert house.host.get(f"{address}/seats").text.count(f'data-confirm="{asks}" data-always>') == 2
+    gone(house, table, table.host)
+    assert "data-confirm" not in house.host.get(f"{address}/seats").text
+    house.host.post(f"{address}/hand", data={"cat": "1"})
+    assert table.seats[1].cat, "without a script the form stands by itself"
+
+
+def test_who_thinks_with_the_page_open_is_not_away_however_long(house: House) -> None:
+    address, boris = two_begin(house)
+    table = table_at(house, address)
+    with boris.websocket_connect(f"{address}/live?seat=1") as line:
+        line.receive_text()
+        gone(house, table, table.host)
+        now = table.time()
+        table.presence.time = table.time = lambda: now + 3600.0
+        table.presence.last_seen[table.host] = now + 3600.0
+        assert table.is_here(1)
+        assert not can_cat_play(table, 1)
+        assert "lost the connection" not in house.host.get(address).text
+        refused = house.host.post(f"{address}/cat", data={"seat": "1"})
+        assert refused.status_code >= 400
+        assert not table.seats[1].cat
+
+
+def test_the_door_and_the_lobby_say_what_the_game_is_about(house: House) -> None:
+    """The first words of its rules, for who plays it for the first time."""
+    address = lay(house.host, game="more-kitties")
+    for visitor, words in (
+        (house.visitor(**{"accept-language": "en"}), "fly into the air"),
+        (house.visitor(**{"accept-language": "ru"}), "взлетают в воздух"),
+    ):
+        door = visitor.get(address).text
+        assert '<p class="in-short">' in door
+        assert words in door.partition('class="in-short">')[2].partition("</p>")[0]
+        lobby = visitor.post(f"{address}/sit", data={"name": words[:4]}).text
+        assert words in lobby.partition('class="in-short">')[2].partition("</p>")[0]
+
+
+def test_only_somebody_elses_seat_asks_before_it_is_freed(house: House) -> None:
+    address = lay(house.host, game="cat-cafe")
+    boris = house.visitor()
+    boris.post(f"{address}/sit", data={"name": "Boris"})
+    house.host.post(f"{address}/bot", data={"seat": "2", "level": "cat"})
+    assert house.host.get(address).text.count(" data-always ") == 1
+    assert "Free the seat of Boris? Press once more." in house.host.get(address).text
+    assert "data-always" not in boris.get(address).text, "to stand up oneself is no slip"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import NamedTuple
 
@@ -17,24 +17,31 @@ from starlette.responses import RedirectResponse, Response
 
 from purrlor.bots.puzzle_of_day import DIFFICULTIES, EASY, HARD, MEDIUM, difficulties_of, puzzles_by_day
 from purrlor.bots.same_choices import same_as
+from purrlor.bots.trial_matches import Difference
+from purrlor.core.cache import Cache
 from purrlor.core.chance import seed_rng
 from purrlor.core.game import Game, State, game, games
 from purrlor.core.language import N_, Translations
 from purrlor.core.positions.puzzle import Puzzle, puzzles_of
 from purrlor.core.seats import members
+from purrlor.tables.history.review import KINDS_TOLD, TRIALS
 from purrlor.web.live.player_chips import player_chips, players_for
+from purrlor.web.pages.learning.afterwards import Afterwards, afterwards_of
 from purrlor.web.pages.learning.lesson import names_at
-from purrlor.web.pages.learning.review_words import THE_SAME
+from purrlor.web.pages.learning.review_words import THE_SAME, THE_SAME_LATER
 from purrlor.web.rendering.marked_choices import mark_choices, name_choices
 from purrlor.web.rendering.quotations import inside_quotes
 from purrlor.web.rendering.templating import draw_board, translations_for
 from purrlor.web.request_context import context_of
 from purrlor.web.routes import Action
-from purrlor.web.services import GUEST, services_of
+from purrlor.web.services import GUEST, Services, services_of
 
 TRIES = 3  # at most, and always fewer than there are choices
 DEALS = 3  # of what is hidden: if the board looks alike after all of them, nothing of it is guessed
 FIRST_DAY = date(2026, 1, 1)
+COMPARING = 1.0  # seconds at most for what trial matches say of a wrong try
+COMPARED = 2000  # of them that are kept
+compared_before: Cache[tuple[str, int, int, int], list[Difference]] = Cache(COMPARED)
 DIFFICULTY_NAMES = {EASY: N_("easy"), MEDIUM: N_("medium"), HARD: N_("hard")}
 
 
@@ -167,11 +174,13 @@ async def puzzle_page(request: Request) -> Response:
         tries=page.tries,
         tried=len(page.tried),
         others=[each for each in puzzles_of_today(context.language) if each[0] != of.name],
-        **puzzle_values(request, page, name, t),
+        **puzzle_values(request, page, name, t, await compared_tries(services, page)),
     )
 
 
-def puzzle_values(request: Request, page: PuzzlePage, name: str, t: Translations) -> dict[str, object]:
+def puzzle_values(
+    request: Request, page: PuzzlePage, name: str, t: Translations, compared: Mapping[int, Sequence[Difference]]
+) -> dict[str, object]:
     """The board with every choice and marks where one was tried; when it is over, the board after the solution, or the
     question with all marks. And what the calico cat says."""
     of, seat, state = page.game, page.puzzle.seat, page.position()
@@ -193,7 +202,8 @@ def puzzle_values(request: Request, page: PuzzlePage, name: str, t: Translations
         "round": board.round,
         "sentence": what_is_said(page, of.words.status(state, seat, t, names), t),
         "explanation": explanation(page, state, after, t, names) if page.is_over else what_it_wins(page, t),
-        "why_not": why_not(page, state, t, names) if page.is_over else (),
+        "why_not": why_not(page, state, t, names, compared) if page.is_over else (),
+        "trials": TRIALS,
         "hint": hint(page, state, t, names),
         "other_board": other_board(page, is_played) if after is not None else "",
         "is_played": is_played,
@@ -319,20 +329,53 @@ def reason_for(page: PuzzlePage, state: State, action: int, t: Translations, nam
     return page.game.reason(state, page.puzzle.seat, action, t, names, remembers=True)
 
 
-def why_not(page: PuzzlePage, state: State, t: Translations, names: Sequence[str]) -> list[tuple[str, str]]:
-    """Of every choice that was tried and is not the best: its label, and what it brings, but how seldom it wins."""
+def why_not(
+    page: PuzzlePage,
+    state: State,
+    t: Translations,
+    names: Sequence[str],
+    compared: Mapping[int, Sequence[Difference]],
+) -> list[tuple[str, str, list[Afterwards]]]:
+    """Of every choice that was tried and is not the best: its label; what it brings, but how seldom it wins; and what
+    comes of it."""
     found, puzzle = [], page.puzzle
     best = reason_for(page, state, page.best, t, names)
     for action in page.tried:
         if action in page.answers:
             continue
         why = reason_for(page, state, action, t, names)
-        lines = [t.gettext(THE_SAME) if why and why == best else why]
+        same = THE_SAME if compared.get(action) else THE_SAME_LATER
+        lines = [t.gettext(same) if why and why == best else why]
         chance = page.chance(action)
         if chance is not None:
             lines.append(wins_against_best(page, chance, t, is_contrast=bool(why) and why != best))
         label = inside_quotes(page.game.label(state, puzzle.seat, action, t, names))
-        found.append((label, " ".join(filter(None, lines))))
+        after = afterwards_of(page.game, state, puzzle.seat, names, compared.get(action, ()), t)
+        found.append((label, " ".join(filter(None, lines)), after))
+    return found
+
+
+async def compared_tries(services: Services, page: PuzzlePage) -> dict[int, list[Difference]]:
+    """Of a puzzle that is over: what trial matches say of every wrong try; nothing where nobody can say it soon."""
+    found: dict[int, list[Difference]] = {}
+    for action in page.tried if page.is_over else ():
+        key = (page.game.name, page.number, page.best, action)
+        known = compared_before.get(key)
+        if known is None and services.pool is not None and action not in page.answers:
+            hidden = page.game.hidden(page.position(), page.puzzle.seat).to_bytes()
+            known = await services.pool.compare(
+                page.game.name,
+                hidden,
+                page.puzzle.seat,
+                page.best,
+                action,
+                matches=TRIALS,
+                seconds=COMPARING,
+                table=page.address,
+            )
+            if known:
+                compared_before.put(key, known)
+        found[action] = (known or [])[:KINDS_TOLD]
     return found
 
 

@@ -22,12 +22,12 @@ from purrlor.tables.history.review import TRIALS
 from purrlor.tables.table import Table
 from purrlor.web.live.beside_table import beside_table
 from purrlor.web.live.player_chips import PlayerChip, names_in_sentences, names_with_you, player_chips, players_for
+from purrlor.web.pages.learning.afterwards import afterwards_of
 from purrlor.web.pages.learning.review_curve import draw_curves
 from purrlor.web.pages.learning.review_luck import balance_lines, balance_of, graded, luck_of
 from purrlor.web.pages.learning.review_words import (
     GRADE_NAMES,
     Judged,
-    afterwards_of,
     cost_in_words,
     grade_legend,
     how_many_moments,
@@ -399,7 +399,14 @@ def words_about(reading: Reading, decision: WeighedDecision | None) -> dict[str,
         "sentence": what_was_chosen(judged, is_you=decision.seat == reading.own),
         "reasons": lines_about(judged, reading.review.judge),
         "why_not": why_not(judged),
-        "afterwards": afterwards_of(judged),
+        "afterwards": afterwards_of(
+            reading.table.game,
+            reading.replay.view(reading.replay.last, ALL_OPEN),
+            decision.seat,
+            judged.names,
+            decision.afterwards,
+            reading.t,
+        ),
         "trials": TRIALS,
         "is_mine": judged.is_mine,
     }

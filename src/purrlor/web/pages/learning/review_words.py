@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from purrlor.bots.grading import BEST, EVEN, FAIR, GOOD, SLIP, STUMBLE, WORSE_FROM, WeighedDecision
-from purrlor.bots.trial_matches import OWN, RIVAL
 from purrlor.core.language import N_, Translations
 from purrlor.tables.history.match_review import FOUND_FROM, TURNING_POINTS
-from purrlor.tables.history.replay import ALL_OPEN, Replay
+from purrlor.tables.history.replay import Replay
 from purrlor.web.rendering.quotations import inside_quotes
 
 GRADE_NAMES = {
@@ -24,7 +23,7 @@ WOULD_CHOOSE = {
     "lion": N_("Our strongest cat, the lion, would choose “{label}”."),
     "tiger": N_("Our strong cat, the tiger, would choose “{label}”."),
 }
-THE_SAME = N_("Both moves bring the same at once. What comes of them later differs:")
+THE_SAME = N_("Both moves bring the same at once. What comes of them later differs.")
 THE_SAME_LATER = N_(
     "Both moves bring the same at once, and later no single thing stands out: matches are simply lost more often "
     "after this one."
@@ -155,49 +154,6 @@ def why_not(judged: Judged) -> str:
         return ""
     _, why = judged.reasons()
     return judged.t.gettext("This spoke for it: {reason}").format(reason=why) if why else ""
-
-
-KINDS_FIRST = {OWN: 0, RIVAL: 1}
-WHOLE_FROM = 20  # where a tenth says nothing more
-
-
-class Afterwards(NamedTuple):
-    """One line of what comes of both choices, on average, when cats play on from there."""
-
-    what: str
-    better: str
-    chosen: str
-
-
-def afterwards_of(judged: Judged) -> list[Afterwards]:
-    return [
-        Afterwards(
-            kind_in_words(judged, kind), *(average(value, max(values) >= WHOLE_FROM, judged.t) for value in values)
-        )
-        for kind, *values in sorted(judged.decision.afterwards, key=lambda each: KINDS_FIRST.get(each[0], 2))
-    ]
-
-
-def kind_in_words(judged: Judged, kind: int) -> str:
-    replay, t, seat = judged.replay, judged.t, judged.decision.seat
-    end = replay.view(replay.last, ALL_OPEN)
-    total = replay.game.words.tally(end, t)[-1][0]
-    if kind == OWN:
-        return total
-    if kind != RIVAL:
-        named: str = replay.game.part("words.outcome").outcome_name(end, kind, t)
-        return named
-    others = [name for other, name in enumerate(judged.names) if other != seat]
-    who = others[0] if len(others) == 1 else t.gettext("the best of the others")
-    return t.gettext("{total}: {name}").format(total=total, name=who)
-
-
-def average(value: float, is_whole: bool, t: Translations) -> str:
-    """With one digit behind the point, written as in this language, where that is worth telling."""
-    if is_whole:
-        return str(round(value))
-    tenths = round(10 * value)
-    return t.gettext("{whole}.{tenth}").format(whole=tenths // 10, tenth=tenths % 10)
 
 
 def signed(whole: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
@@ -15,6 +16,7 @@ from purrlor.core.game import Game
 from purrlor.web.rendering.sprites import sprites
 
 PICTURE = Markup('<svg class="shown" {}><use href="{}"/></svg>')
+FIRST_PARAGRAPH = re.compile(r"<p>(.*?)</p>", re.S)
 SPOKEN = Markup('role="img" aria-label="{}"')
 
 
@@ -26,6 +28,14 @@ def rules_text(of: Game, language: str) -> Markup | None:
         if file.exists():
             return rules_html(file.read_text(encoding="utf-8"), of.name)
     return None
+
+
+@cache
+def in_short(of: Game, language: str) -> Markup:
+    """What the game is about, for who plays it for the first time: the first paragraph of its rules; "" without any."""
+    rules = rules_text(of, language)
+    found = FIRST_PARAGRAPH.search(rules) if rules is not None else None
+    return Markup(found[1]) if found else Markup()
 
 
 def rules_html(text: str, game: str) -> Markup:

@@ -96,10 +96,19 @@ async def seats_page(request: Request) -> Response:
                 "is_own": chair.identity == table.host,
                 "is_person": chair.is_person,
                 "cat": chair.cat,
+                "asks_first": asks_first(table, k, names[k], t),
             }
             for k, chair in enumerate(table.seats)
         ],
     )
+
+
+def asks_first(table: Table, seat: int, name: str, t: Translations) -> str:
+    """Before a cat plays for somebody who is at the table and perhaps only thinks; "" where nobody is."""
+    chair = table.seats[seat]
+    if not chair.is_person or chair.cat or not table.is_here(seat):
+        return ""
+    return t.gettext("{name} is at the table. A cat all the same? Press once more.").format(name=name)
 
 
 def state_of_seat(table: Table, seat: int, t: Translations) -> str:

@@ -76,11 +76,12 @@
   const notice = document.querySelector('.notices > #note:not([hidden])');
   if (notice) addEventListener('load', () => say(notice.textContent), { once: true });  // the bubble has its place then
 
-  // What cannot be taken back asks a finger twice, unless that was switched off. A lesson and a puzzle have no place to ask: they may be tried again.
+  // What cannot be taken back asks a finger twice, unless that was switched off; what is done to somebody else always asks. A lesson and a puzzle have no place to ask: they may be tried again.
   const stored = key => { try { return localStorage.getItem(key); } catch { return null; } };
   document.addEventListener('click', event => {
     const at = event.target.closest('[data-confirm]'), note = document.getElementById('note');
-    if (!at || !note || event.pointerType !== 'touch' || stored('confirm') === 'off' || (at.matches('.sure') && asked === question())) return;
+    const asks = at && ('always' in at.dataset || (event.pointerType === 'touch' && stored('confirm') !== 'off'));
+    if (!asks || !note || (at.matches('.sure') && asked === question())) return;
     event.preventDefault();
     event.stopPropagation();
     say(at.dataset.confirm, Infinity);  // it stays until it is answered, or something else is tapped
