@@ -39,7 +39,8 @@ def balance_lines(review: Review, names: Sequence[str], seats: Sequence[int], t:
     for seat in seats:
         way = balance_of(review, seat)
         said = t.gettext(
-            "{name}: {first}% at first; own choices {lost}, others' choices {helped}, luck and surprises {luck}; {last}% at the end."
+            "{name}: {first}% at first; own choices {lost}, others' choices {helped}, "
+            "luck and surprises {luck}; {last}% at the end."
         )
         lines.append(
             said.format(
