@@ -10,7 +10,7 @@ from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
 
 KINDS_FIRST = {OWN: 0, RIVAL: 1}
-WHOLE_FROM = 20  # where a tenth says nothing more
+WHOLE_FROM, WHOLE_APART = 20, 2  # of values so large that lie so far apart a tenth says nothing more
 
 
 class Afterwards(NamedTuple):
@@ -28,7 +28,7 @@ def afterwards_of(
     return [
         Afterwards(
             kind_in_words(game, state, seat, names, kind, t),
-            *(average(value, max(values) >= WHOLE_FROM, t) for value in values),
+            *(average(value, is_told_whole(*values), t) for value in values),
         )
         for kind, *values in sorted(found, key=lambda each: KINDS_FIRST.get(each[0], 2))
     ]
@@ -44,6 +44,10 @@ def kind_in_words(game: Game, state: State, seat: int, names: Sequence[str], kin
     others = [name for other, name in enumerate(names) if other != seat]
     who = others[0] if len(others) == 1 else t.gettext("the best of the others")
     return t.gettext("{total}: {name}").format(total=total, name=who)
+
+
+def is_told_whole(better: float, chosen: float) -> bool:
+    return max(better, chosen) >= WHOLE_FROM and abs(better - chosen) >= WHOLE_APART
 
 
 def average(value: float, is_whole: bool, t: Translations) -> str:
