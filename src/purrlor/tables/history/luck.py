@@ -48,8 +48,8 @@ def strokes_of(review: Review, replay: Replay, seat: int) -> list[Stroke]:
             continue
         between = range(stretch.first, stretch.last + 1)
         if any(is_chance(replay, moment, seat) for moment in between):
-            told = tuple(each for each in between if is_others(replay, each, seat) or is_chance(replay, each, seat))
-            found.append(Stroke(told, stretch.gave))
+            moments = tuple(each for each in between if is_others(replay, each, seat) or is_chance(replay, each, seat))
+            found.append(Stroke(moments, stretch.gave))
     return found
 
 

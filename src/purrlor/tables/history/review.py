@@ -39,7 +39,7 @@ ENOUGH = 0.5  # of the decisions must have been weighed
 CLOSER_FINDS = 6  # of them that get a closer look
 COMPARED = 6  # decisions of which trial matches say in what they were worse
 TRIALS = 100  # matches from each of two choices
-KINDS_TOLD = 4  # rows of such a comparison
+MOST_KINDS = 4  # rows of such a comparison
 RIVALS = 3  # other choices that are tried then
 LONGEST_WAIT = 900.0  # seconds for which a page asks by itself
 AT_ONCE = 8  # reviews of a house that are being made: each keeps all processes that think busy for a minute
@@ -325,7 +325,7 @@ class Looks:
                 seconds=SECONDS,
                 table=self.table,
             )
-        return decision.number, tuple(found[:KINDS_TOLD])
+        return decision.number, tuple(found[:MOST_KINDS])
 
     async def choices(self, question: Question, player: str, playouts: int) -> list[Choice]:
         found = await self.evaluate(

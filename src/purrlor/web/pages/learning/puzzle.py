@@ -24,7 +24,7 @@ from purrlor.core.game import Game, State, game, games
 from purrlor.core.language import N_, Translations
 from purrlor.core.positions.puzzle import Puzzle, puzzles_of
 from purrlor.core.seats import members
-from purrlor.tables.history.review import KINDS_TOLD, TRIALS
+from purrlor.tables.history.review import MOST_KINDS, TRIALS
 from purrlor.web.live.player_chips import player_chips, players_for
 from purrlor.web.pages.learning.afterwards import Afterwards, afterwards_of
 from purrlor.web.pages.learning.lesson import names_at
@@ -375,7 +375,7 @@ async def compared_tries(services: Services, page: PuzzlePage) -> dict[int, list
             )
             if known:
                 compared_before.put(key, known)
-        found[action] = (known or [])[:KINDS_TOLD]
+        found[action] = (known or [])[:MOST_KINDS]
     return found
 
 

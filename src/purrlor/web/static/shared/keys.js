@@ -65,7 +65,8 @@
     clearTimeout(note.leaves);
     const unsaid = () => document.dispatchEvent(new Event('unsaid'));
     unsaid();
-    if (text && least < Infinity) note.leaves = setTimeout(() => { if (note.textContent === text) { note.hidden = true; unsaid(); } }, Math.max(least, 2500 + 70 * text.length));
+    const leave = () => { if (note.textContent === text) { note.hidden = true; unsaid(); } };
+    if (text && least < Infinity) note.leaves = setTimeout(leave, Math.max(least, 2500 + 70 * text.length));
     if (!bubble) return;
     const { bottom, height, left, top, width } = bubble.getBoundingClientRect(), at = note.parentElement.style;
     for (const [name, size] of Object.entries({ under: Math.max(0, innerHeight - bottom), top: Math.max(8, top), high: height, from: left, wide: width }))
