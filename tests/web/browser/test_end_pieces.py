@@ -15,6 +15,12 @@ pytestmark = pytest.mark.browser
 WIDTHS = "all => all.map(e => e.getBoundingClientRect().width)"
 ROWS = {(360, 740): 38, (844, 390): 38, (1180, 820): 58, (1366, 768): 52}  # a card of four rows, in pixels
 TILES = {(844, 390): 36, (1024, 768): 52, (1180, 820): 60, (1366, 768): 52}  # a tile while the end is gone through
+SUM_IN_SIGHT = """() => { const board = document.getElementById('board').getBoundingClientRect();
+  return ['.feast', '.end h2', '.scores tfoot'].filter(part => {
+    const box = document.querySelector(part).getBoundingClientRect();
+    return box.top < board.top || box.bottom > Math.min(board.bottom, innerHeight);
+  }); }"""
+SHADE = "opacity => getComputedStyle(document.getElementById('board'), '::after').opacity === opacity"
 WALK = (
     """() => { document.querySelectorAll('.moments input')[1].checked = true; document.body.dataset.walking = ''; }"""
 )
@@ -49,6 +55,26 @@ def test_the_tiles_of_the_end_are_large_and_the_sums_wait(house: Parlour) -> Non
         assert badges(page) <= 0.5, (width, height)
     assert page.locator(".player .count").first.evaluate("e => getComputedStyle(e).opacity") == "0"
     assert not page.locator(".end").is_visible()
+    page.context.close()
+
+
+@pytest.mark.parametrize("name", ["cat-cafe", "rat-a-tat-cat", "more-kitties", "pocket-cats"])
+def test_who_has_won_and_by_what_is_seen_without_scrolling(house: Parlour, name: str) -> None:
+    """And where there is more below, the edge of the board says so until one has been there."""
+    studio = house.studio("ru")
+    table = house.do(series(studio, game(name), 1))
+    page = house.page(studio.me, (1366, 768), reduced_motion="reduce", font=WIDE)
+    page.goto(f"/t/{table.id}")
+    page.locator(".end h2").wait_for()
+    for width, height in ((1366, 768), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        assert page.evaluate(SUM_IN_SIGHT) == [], (width, height)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_function("width => innerWidth === width", arg=844)
+    page.wait_for_function(SHADE, arg="1")
+    page.locator("#board").evaluate("board => board.scrollTo(0, board.scrollHeight)")
+    page.wait_for_function(SHADE, arg="0")
     page.context.close()
 
 

@@ -1,4 +1,4 @@
-"""On a phone the end keeps to its paper, however many played and however long their names are."""
+"""The end keeps to its paper, however many played and however long their names are."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from tests.fixtures.parlour_page import PHONE, Parlour
+from tests.fixtures.parlour_page import DESKTOP, PHONE, Parlour
 
 pytestmark = pytest.mark.browser
+TABLET = (1024, 768)
 LONG = {
     "en": ["Maximiliana Overlong", "Christopher Robinson", "Wilhelmina-Catherine", "Bartholomew Whiskers"],
     "ru": ["Александра Сергеевна", "Константин Петрович", "Екатерина Прекрасная", "Владислав Вячеславич"],
@@ -20,7 +21,9 @@ OUTSIDE = """() => { const paper = document.getElementById('board').getBoundingC
   }).map(e => e.outerHTML.slice(0, 80)); }"""
 
 
-@pytest.mark.parametrize(("name", "seats"), [("more-kitties", 4), ("more-kitties", 6), ("cat-cafe", 4)])
+@pytest.mark.parametrize(
+    ("name", "seats"), [("more-kitties", 4), ("more-kitties", 6), ("cat-cafe", 3), ("cat-cafe", 4)]
+)
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_nothing_leaves_the_paper(language: str, name: str, seats: int, house: Parlour) -> None:
     me, dice = house.studio(language).me, random.Random(1)
@@ -33,6 +36,9 @@ def test_nothing_leaves_the_paper(language: str, name: str, seats: int, house: P
     page = house.page(me, PHONE, language, reduced_motion="reduce")
     page.goto(f"/t/{table.id}?seat=0")
     page.locator(".beside").first.wait_for(state="attached")
-    assert not page.evaluate(OUTSIDE)
-    assert page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    for size in (PHONE, TABLET, DESKTOP):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_function("width => innerWidth === width", arg=size[0])
+        assert not page.evaluate(OUTSIDE), size
+        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     page.context.close()

@@ -188,3 +188,30 @@ def test_a_television_shows_the_table_and_the_way_to_watch_it(house: Parlour) ->
     resize(page, PHONE)
     square.wait_for(state="hidden")
     page.context.close()
+
+
+@pytest.mark.parametrize("size", [SIDEWAYS, (844, 390)])
+def test_a_phone_sideways_shows_how_to_play_and_how_to_start(house: Parlour, size: tuple[int, int]) -> None:
+    page = house.page(None, size, "ru", font=WIDE)
+    page.goto("/")
+    for box in (each.bounding_box() for each in page.locator(".now > .main").all()):
+        assert box["y"] + box["height"] <= size[1]
+    page.context.close()
+    me = house.studio("ru").me
+    table = house.do(house.services.tables.create(me, "pocket-cats", 2, people=["Мира"]))
+    page = house.page(me, size, "ru", font=WIDE)
+    page.goto(f"/t/{table.id}")
+    box = page.locator("#go .main").bounding_box()
+    assert box["y"] + box["height"] <= size[1] + (40 if size == SIDEWAYS else 0)  # a line more for a shorter window
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", [TABLET, DESKTOP, FULL_HD])
+def test_rows_of_a_swap_stand_one_below_the_other(house: Parlour, size: tuple[int, int]) -> None:
+    page = posed(house, "rat-a-tat-cat", "swap-with", size)
+    boxes = """all => all.map(row => [...row.children].map(e => e.getBoundingClientRect())
+      .map(box => [box.left + box.width / 2, box.width].map(Math.round)))"""
+    rows = page.locator(":is(.far, .mine) > .row").evaluate_all(boxes)
+    assert len(rows) == 4
+    assert all(row == rows[0] for row in rows), rows
+    page.context.close()
