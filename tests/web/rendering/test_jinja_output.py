@@ -63,6 +63,9 @@ TEMPLATES = [
     "{% extends 'frame' %}{% block more %}{{ super() }}{{ v }}{% for x in [v] %}{{ x }}{% endfor %}{% endblock %}",
     "{% set d = {'a': v, 'b': 2} %}{{ d.a }}{{ d.b }}{{ d.values()|list }}{% if d.a %}+{% endif %}",
     "{% macro m(d) %}{{ d.real }}{{ caller(d) }}{% endmacro %}{% call(x) m(7) %}{{ x }}{{ v }}{% endcall %}",
+    "{{ v is none }}{% if v is not none %}{{ v }}{% endif %}",
+    "{% set _ = '<{}>'.format %}{{ _('a<') }}{{ _('a<') ~ '<' }}{% for x in [1, 2] %}{{ _('b') }}{% endfor %}",
+    "{{ nothing is defined }}{% macro m() %}{{ nothing is defined }}{{ v }}{% endmacro %}{{ m() }}",
     "{% filter upper %}a{{ v }}{% endfilter %}{% set ns = namespace(a=v) %}{% set ns.a = 2 %}{{ ns.a }}",
 ]
 
@@ -87,6 +90,10 @@ def test_a_name_that_nobody_gave_is_an_error() -> None:
         "{{ nothing }}",
         "{{ nothing.a }}",
         "{% for x in [1] %}{{ nothing }}{% endfor %}",
+        "{% for x in nothing %}{% endfor %}",
+        "{% macro m() %}{{ nothing }}{% endmacro %}{{ m() }}",
+        "{% if nothing %}{% endif %}",
+        "{{ _('x') }}",
         "{{ d.a.b.c }}",
     ):
         with pytest.raises(UndefinedError):

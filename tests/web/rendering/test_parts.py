@@ -1,7 +1,10 @@
 """Parts of a frame are drawn once for equal values, and never shared by those who see different things."""
 
+from collections.abc import Sequence
+
 import pytest
-from jinja2 import DictLoader
+from jinja2 import DictLoader, Environment, StrictUndefined
+from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from purrlor.core.seats import WATCHER
@@ -29,8 +32,24 @@ class Counting(Templates):
         return super().render(template, variables)
 
 
+def once(macro: Macro, *values: object) -> str:
+    return macro(*values)
+
+
+def once_each(macro: Macro, things: Sequence[object], *values: object) -> Markup:
+    return Markup("").join([macro(thing, *values) for thing in things])
+
+
 class Plain(Templates):
-    """Draws everything again and again."""
+    """Draws everything again and again, by Jinja2 as it comes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        shared = self.environment
+        self.environment = Environment(  # type: ignore[assignment]
+            loader=shared.loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        )
+        self.environment.globals.update({**shared.globals, "once": once, "once_each": once_each})
 
     def part(self, template: str, variables: dict[str, object]) -> Markup:
         return self.render(template, variables)
