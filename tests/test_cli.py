@@ -181,3 +181,8 @@ def test_the_installed_command_leaves_no_traceback() -> None:
     )
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
+
+
+def test_a_sentence_within_a_sentence_has_one_full_stop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["picture", "rat-a-tat-cat", "players=2 rounds=21", str(tmp_path / "p.svg")]) == 1
+    assert capsys.readouterr().err.endswith("from 1 to 20.\n")

@@ -12,7 +12,7 @@ import pytest
 
 from purrlor import BadOption, BadRecord, Match, game
 from purrlor.cli import main
-from purrlor.lab.collection import Writer, find_moments, moments, read_records, to_arrays
+from purrlor.lab.collection import LONGEST_LINE, Writer, find_moments, moments, read_records, to_arrays
 from tests.fixtures.catalogue import each_game_with
 
 RAT = "rat-a-tat-cat"
@@ -74,6 +74,11 @@ def test_a_damaged_collection_says_where(collection: Path, tmp_path: Path, capsy
         list(read_records(bad))
     with pytest.raises(BadRecord, match="Cannot read"):
         list(read_records(tmp_path / "nowhere.jsonl"))
+    with gzip.open(bad, "wb", 9) as endless:
+        endless.write(bytes(2 * LONGEST_LINE))
+    assert bad.stat().st_size < 100_000
+    with pytest.raises(BadRecord, match="Line 1 of the collection is too long"):
+        list(read_records(bad))
     with pytest.raises(BadOption, match="Cannot write"):
         Writer(tmp_path / "no" / "folder.jsonl")
 

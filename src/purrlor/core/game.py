@@ -284,7 +284,9 @@ class Game:
             return self.notation.read(text)
         except (ValueError, IndexError, KeyError, OverflowError, TypeError) as error:
             raise BadNotation(
-                N_("This is not a position of {game}: {why}."), game=self.name, why=str(error) or type(error).__name__
+                N_("This is not a position of {game}: {why}."),
+                game=self.name,
+                why=str(error).rstrip(".") or type(error).__name__,
             ) from error
 
 

@@ -41,6 +41,7 @@ COLUMNS = {
     "rewards": "float32",
 }  # fmt: skip
 GZIP = b"\x1f\x8b"
+LONGEST_LINE = 32 * 1024 * 1024  # bytes: hundreds of times the longest match; packed, zeros without end are a few
 
 
 class Writer:
@@ -77,8 +78,11 @@ def read_records(path: str | Path) -> Iterator[MatchRecord]:
         with open(path, "rb") as raw:
             packed = raw.read(2) == GZIP
             raw.seek(0)
-            for line in gzip.GzipFile(fileobj=raw) if packed else raw:
+            file = gzip.GzipFile(fileobj=raw) if packed else raw
+            while line := file.readline(LONGEST_LINE):
                 number += 1
+                if len(line) == LONGEST_LINE:
+                    raise BadRecord(N_("Line {number} of the collection is too long for a match."), number=number)
                 if line.strip():
                     yield read_line(line, number)
     except (OSError, EOFError, zlib.error) as error:

@@ -130,7 +130,7 @@ def table_routes() -> list[BaseRoute]:
         table_action("renew", lobby.renew_link),
         table_action("link", seat_links.make_link, seat=("seat",)),
         table_action("unlink", seat_links.drop_link, seat=("seat",)),
-        table_action("claim", seat_claims.ask, "door", who=Who.ANYBODY, seat=("wanted",)),
+        table_action("claim", seat_claims.ask, "claim", who=Who.ANYBODY, seat=("wanted",)),
         table_action("grant", seat_claims.grant),
         table_action("refuse", seat_claims.refuse),
         table_action("hand", seat_claims.hand),

@@ -85,6 +85,10 @@ class Signer:
         """A short name for logs that leads nobody back to the identity."""
         return self.signature("log", identity)[:8]
 
+    def reader(self, identity: str) -> str:
+        """A mark by which a browser knows whether it is still the same person's; "" for nobody's."""
+        return self.signature("reader", identity)[:8] if identity else ""
+
 
 def is_same(given: str, true: str) -> bool:
     return hmac.compare_digest(given.encode(errors="replace"), true.encode())

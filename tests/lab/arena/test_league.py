@@ -160,3 +160,12 @@ def test_a_level_that_met_levels_only_beside_others_is_rated_by_that() -> None:
     assert found["cat"].rating == FIXED
     assert found["random"].rating == pytest.approx(FIXED - 400, abs=20)
     assert [found[name].fixed for name in ("cat", "random", "Mine")] == [True, False, False]
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"purrlor-league": 1, "players": NaN}', "no paws"])
+def test_a_file_that_is_no_league_is_refused_in_a_sentence(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "league.json").write_text(text)
+    assert main(["league", str(tmp_path / "league.json")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from purrlor.tables.commands.claims import MOST_CLAIMS, answerers, open_claims
+from purrlor.tables.commands.claims import CLAIM_SECONDS, MOST_CLAIMS, answerers, open_claims
 from purrlor.tables.errors import NotHost, NotReady, NotWelcome, SeatTaken, TooFast
 from purrlor.tables.table import Table
 from purrlor.tables.tables import Tables
@@ -135,3 +135,15 @@ async def test_a_question_for_a_seat_that_is_taken_away_ends(sqlite_tables: Tabl
         assert not open_claims(table, "anna")
         with pytest.raises(NotReady):
             await tables.grant_seat(table.id, "anna", key)
+
+
+async def test_an_old_question_is_shown_no_more(sqlite_tables: Tables) -> None:
+    tables, now = sqlite_tables, sqlite_tables.time()
+    tables.registry.time = lambda: now
+    table = await tables.create("anna", RAT, 2, people=["Anna"])
+    await tables.sit(table.id, "boris", "Boris")
+    with tables.subscribe(table, 0, "anna"):
+        await asked(tables, table, "boris again", 1)
+        assert open_claims(table, "anna")
+        now += CLAIM_SECONDS
+        assert not open_claims(table, "anna")

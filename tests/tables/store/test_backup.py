@@ -5,6 +5,7 @@ import os
 import runpy
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,21 @@ async def test_what_is_refused(
     damaged[4096 * 2 : 4096 * 3] = bytes(4096)
     (tmp_path / "damaged.db").write_bytes(damaged)
     assert "damaged" in says("restore", str(tmp_path / "damaged.db"))
+    for statement, told in (
+        ("create trigger purr after insert on log begin delete from identities; end", "trigger purr"),
+        ("create table payments (amount)", "payments"),
+        ("create view everybody as select * from identities", "view everybody"),
+        ("alter table results add column paid", "column results.paid"),
+    ):
+        hostile = tmp_path / "hostile.db"
+        hostile.write_bytes(file.read_bytes())
+        with closing(sqlite3.connect(hostile)) as connection:
+            connection.execute(statement)
+            connection.commit()
+        said = says("restore", str(hostile))
+        assert "no backup of a parlour" in said
+        assert told in said
+        hostile.unlink()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.db", "damaged.db", "list.db"]
     assert main(["backup", str(tmp_path / "x.db"), "--database", f"sqlite:///{tmp_path}/none.db"]) == 1
 

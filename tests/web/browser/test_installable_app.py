@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from purrlor.core.game import game
+from purrlor.web.cookies import COOKIE
 from tests.fixtures.chromium import PATIENCE
 from tests.fixtures.parlour_page import PHONE, Parlour
 from tests.fixtures.visitors import GAME
@@ -119,3 +120,23 @@ def test_without_a_line(house: Parlour) -> None:
     page.evaluate("fetch('/me/sign-out', { method: 'POST', body: new URLSearchParams() })")
     until(page, NOTHING_KEPT)
     page.context.close()
+
+
+def test_what_one_person_read_is_not_kept_for_the_next(house: Parlour) -> None:
+    """On one phone: after another name was taken here, or this one was signed out from elsewhere."""
+    mira, ben = (house.do(house.services.tables.identities.create(name, "en")).id for name in ("Mira", "Ben"))
+    for after in (ben, ""):
+        page = house.page(mira, PHONE, service_workers="allow")
+        page.goto("/")
+        page.evaluate("navigator.serviceWorker.ready")
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        page.goto("/me")
+        until_kept(page, "/me")
+        page.context.clear_cookies()
+        if after:
+            cookie = house.services.signer.cookie(after)
+            page.context.add_cookies([{"name": COOKIE, "value": cookie, "url": house.address}])
+        page.goto(f"/rules/{GAME}")
+        until_kept(page, f"/rules/{GAME}")
+        assert not page.evaluate(IS_KEPT, "/me")
+        page.context.close()

@@ -173,7 +173,7 @@ def read_league(path: Path) -> League:
         if data.pop("purrlor-league") != FORMAT:
             raise ValueError("another format")
         return League(**{**data, "tables": [Tables(**entry) for entry in data["tables"]]})
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         why = getattr(error, "strerror", None) or f"{type(error).__name__}: {error}"
         raise BadOption(N_("{file} is not a league: {why}."), file=path, why=why) from error
 

@@ -21,7 +21,7 @@ from purrlor.tables.seats import REPLACEMENT_LEVEL, clean_name
 if TYPE_CHECKING:
     from purrlor.tables.table import Table
 
-MOST_CLAIMS = 6  # open questions at one table
+MOST_CLAIMS = 12  # open questions at one table: more than one address may ask in CLAIM_SECONDS (web/rate_limits.py)
 CLAIM_SECONDS = 600.0
 REFUSED_SECONDS = 60.0  # after a no the same browser asks again only later
 CLAIM_GONE = N_("Nobody asks for that seat any more.")
@@ -68,7 +68,12 @@ def answerers(table: Table, claim: SeatClaim) -> set[str]:
 
 def open_claims(table: Table, identity: str) -> list[SeatClaim]:
     """The questions this person may answer now."""
-    return [claim for claim in table.claims.values() if identity in answerers(table, claim)]
+    now = table.time()
+    return [
+        claim
+        for claim in table.claims.values()
+        if now - claim.at < CLAIM_SECONDS and identity in answerers(table, claim)
+    ]
 
 
 def claim_of(table: Table, identity: str, seat: int, name: str, key: str) -> SeatClaim:

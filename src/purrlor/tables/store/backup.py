@@ -148,9 +148,32 @@ def checked(file: Path) -> int:
                 raise StoreError(N_("{file} is damaged: {why}."), file=str(file), why=" ".join(found.split()))
             version = version_of(connection)
             check_version(version)
+            check_contents(file, connection, version)
             return int(connection.execute("select count(*) from tables").fetchone()[0]) if version else 0
     except sqlite3.Error as error:
         raise StoreError(N_("{file} is no backup of a parlour: {why}."), file=str(file), why=str(error)) from error
+
+
+def check_contents(file: Path, connection: sqlite3.Connection, version: int) -> None:
+    """Nothing but our tables: a trigger would act in the store from then on, and a foreign table's rows would go into
+    somebody else's table of the same PostgreSQL schema."""
+    with closing(sqlite3.connect(":memory:")) as ours:
+        empty_backup(ours, version)
+        foreign = contents(connection) - contents(ours)
+    if foreign:
+        kind, name = min(foreign)
+        raise StoreError(N_("{file} is no backup of a parlour: {why}."), file=str(file), why=f"{kind} {name}"[:80])
+
+
+def contents(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Kind and name of all that a database has, but for what SQLite makes for itself; columns too."""
+    found: set[tuple[str, str]] = set()
+    for kind, name in connection.execute("select type, name from sqlite_master").fetchall():
+        if not name.startswith("sqlite_"):
+            found.add((kind, name))
+            columns = connection.execute("select name from pragma_table_info(?)", (name,)) if kind == "table" else ()
+            found |= {("column", f"{name}.{column}") for (column,) in columns}
+    return found
 
 
 def version_of(connection: sqlite3.Connection) -> int:

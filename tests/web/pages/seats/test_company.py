@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from starlette.testclient import TestClient
 
-from purrlor.tables.commands.claims import SeatClaim
+from purrlor.tables.commands.claims import CLAIM_SECONDS, MOST_CLAIMS, SeatClaim
 from purrlor.tables.table import Table
 from purrlor.tables.time_limits import can_cat_play
 from purrlor.web.live.viewpoint import Viewpoint
@@ -93,6 +93,19 @@ def test_whom_the_table_refuses_is_told_so(house: House) -> None:
     assert "They said no" in stranger.get(address).text
     assert stranger.post(f"{address}/claim", data={"wanted": "1"}).status_code == 429
     assert not table.claims
+
+
+def test_one_address_cannot_fill_a_table_with_questions(tmp_path: Path) -> None:
+    """Whoever has the link and asks again and again with new names keeps nobody from coming back."""
+    with open_house(tmp_path) as house:
+        address, _ = two_begin(house)
+        table, limits = table_at(house, address), house.app.services.limits
+        now = 0.0
+        limits.clock = lambda: now
+        while now < CLAIM_SECONDS:
+            status = house.visitor().post(f"{address}/claim", data={"wanted": "1"}).status_code
+            now += 0.0 if status == 200 else 30.0
+        assert 0 < len(table.claims) < MOST_CLAIMS
 
 
 def test_only_the_host_hands_seats(house: House) -> None:

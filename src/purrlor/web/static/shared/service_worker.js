@@ -1,7 +1,7 @@
 // The installed app without a line: an honest page instead of an error, and what the server marks as readable offline.
 // The server puts RELEASE and SHELL before this file. Boards of running matches are never kept: a stale one would lie.
 'use strict';
-const NEW = `shell-${RELEASE}`, SAVED_PAGES = 'kept', MOST = 600, OFFLINE = '/offline', FORGETTING = ['/me/forget', '/me/sign-out'];
+const NEW = `shell-${RELEASE}`, SAVED_PAGES = 'kept', MOST = 600, OFFLINE = '/offline', READER = '/reader', FORGETTING = ['/me/forget', '/me/sign-out'];
 const FILES = /(?:href|src)="(\/(?:s|art|face)\/[^"#]+)/g, NEXT = /<link rel="next" href="([^"]+)"/;
 const found = url => caches.match(url, { ignoreVary: true });
 
@@ -36,6 +36,13 @@ async function keep(url, response) {
   if (next && there?.headers.get('content-language') !== response.headers.get('content-language'))
     await keep(new URL(next, url).href, await fetch(next));
 }
+// What is kept is one person's: whoever has this browser after them, or without a name, finds nothing of it.
+async function checkReader(response) {
+  const reader = response.headers.get('x-reader'), known = await (await found(READER))?.text();
+  if (reader === null || known === reader) return;
+  if (known) await caches.delete(SAVED_PAGES);
+  if (reader) await (await caches.open(SAVED_PAGES)).put(READER, new Response(reader));
+}
 // The page for no line speaks the language of the page seen last.
 async function speak(response) {
   const shell = await caches.open(NEW), old = await shell.match(OFFLINE), language = response.headers.get('content-language');
@@ -46,7 +53,8 @@ async function page(event) {
   const { url } = event.request;
   try {
     const response = await fetch(event.request);
-    event.waitUntil(Promise.all([keep(url, response.clone()), speak(response)]).catch(() => {}));
+    const copy = response.clone();
+    event.waitUntil(checkReader(copy).then(() => Promise.all([keep(url, copy), speak(copy)])).catch(() => {}));
     return response;
   } catch {
     const page = await (await caches.open(SAVED_PAGES)).match(url, { ignoreVary: true });
