@@ -214,6 +214,14 @@ class Reasons(Protocol):
         ...
 
 
+class Outcome(Protocol):
+    """`words/outcome.py`: what a match has brought to a seat, by kinds of the game's own, for reviews to compare."""
+
+    def outcome(self, s: State, seat: int, /) -> Mapping[int, float]: ...
+
+    def outcome_name(self, s: State, kind: int, t: Translations, /) -> str: ...
+
+
 class Lesson(Protocol):
     """`words/lesson.py`: a first match that explains as it goes."""
 
@@ -350,6 +358,11 @@ PARTS = (
             "`knowledge` (who knows what, for puzzles), `is_obvious`"
         ),
         hooks={"effect": "s seat action", "knowledge": "s seat t names", "is_obvious": "s seat action"},
+    ),
+    Part(
+        "words.outcome",
+        Outcome,
+        "what a match brought, by kind (`outcome`, `outcome_name`): a review says in what a choice was worse",
     ),
     Part(
         "words.luck",

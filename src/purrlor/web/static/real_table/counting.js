@@ -164,8 +164,8 @@
     if (!event.target.closest('[data-undo]') || !past.length) return;
     const was = sheet;
     sheet = JSON.parse(past.pop());
-    const changed = order().find(e => (was[nameOf(e)] ?? '') !== (sheet[nameOf(e)] ?? ''));
-    if (changed) go(changed);  // what comes next goes where something was taken away
+    const undone = order().find(e => (was[nameOf(e)] ?? '') !== (sheet[nameOf(e)] ?? ''));
+    if (undone) go(undone);  // what comes next goes where something was taken away
     changed();
   });
   document.getElementById('clear').addEventListener('click', () => {
