@@ -21,7 +21,7 @@ from purrlor.core.sentences.narration import narrate
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.errors import NotWeighedYet
 from purrlor.tables.history.match_review import Review
-from purrlor.tables.history.review import BEING_MADE, KINDS_TOLD, Evaluate, Reviews
+from purrlor.tables.history.review import BEING_MADE, MOST_KINDS, Evaluate, Reviews
 from purrlor.tables.seats import CAT_NAMES, LEVELS, Seat, TableSettings
 from purrlor.tables.table import Table
 from purrlor.web.gallery.around_the_table import AGES, series
@@ -114,7 +114,7 @@ async def wide_differences(name: str, hidden: bytes, seat: int, *_: int, **__: o
     of = game(name)
     kinds: list[int] = []
     if of.has("words/outcome.py"):
-        kinds = sorted(of.part("words.outcome").outcome(of.rules.State.from_bytes(hidden), seat))[: KINDS_TOLD - 2]
+        kinds = sorted(of.part("words.outcome").outcome(of.rules.State.from_bytes(hidden), seat))[: MOST_KINDS - 2]
     return [(OWN, 128.4, 117.6), (RIVAL, 119.7, 120.9), *((kind, 19.8, 8.4) for kind in kinds)]
 
 
