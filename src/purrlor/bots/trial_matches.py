@@ -25,22 +25,24 @@ Difference = tuple[int, float, float]  # a kind, and how much of it the better c
 def differences(side: Twin, hidden: bytes, seat: int, better: int, other: int, matches: int) -> list[Difference]:
     """The kinds in which the two choices surely differ, the largest difference first.
 
-    None where the better choice does not win more of these matches: cats look less far than a search.
+    None where the better choice does not win more of these matches, by a standard error at least: cats look less far
+    than a search.
     """
     found: dict[int, list[tuple[float, float]]] = {}
-    wins = 0.0
+    wins: list[tuple[float, float]] = []
     for deal in range(matches):
         ends = [end_of(side, hidden, seat, action, deal) for action in (better, other)]
         if any(end is None for end in ends):
             return []
         states = [end for end in ends if end is not None]
-        shares = [share_of(side.game, state, seat) for state in states]
-        wins += shares[0] - shares[1]
+        one, two = (share_of(side.game, state, seat) for state in states)
+        wins.append((one, two))
         brought = [what_it_brought(side.game, state, seat) for state in states]
         for kind in brought[0].keys() | brought[1].keys():
             pair = (brought[0].get(kind, 0.0), brought[1].get(kind, 0.0))
             found.setdefault(kind, []).append(pair)
-    if wins <= 0:
+    apart, error = difference(wins, matches)
+    if apart <= error:
         return []
     sure = [(kind, *means(pairs, matches)) for kind, pairs in found.items() if is_sure(pairs, matches)]
     return sorted(sure, key=lambda each: -abs(each[1] - each[2]))
@@ -52,11 +54,16 @@ def means(pairs: Sequence[tuple[float, float]], matches: int) -> tuple[float, fl
 
 
 def is_sure(pairs: Sequence[tuple[float, float]], matches: int) -> bool:
-    """The same deals are played twice, so what counts is how far the two matches of a deal lie apart."""
+    apart, error = difference(pairs, matches)
+    return abs(apart) >= LEAST and abs(apart) > SURE * error
+
+
+def difference(pairs: Sequence[tuple[float, float]], matches: int) -> tuple[float, float]:
+    """The mean difference and its standard error. The same deals are played twice, so what counts is how far the two
+    matches of a deal lie apart."""
     apart = [one - other for one, other in pairs]
     mean = sum(apart) / matches
-    error = sqrt(max(0.0, sum(each * each for each in apart) / matches - mean * mean) / matches)
-    return abs(mean) >= LEAST and abs(mean) > SURE * error
+    return mean, sqrt(max(0.0, sum(each * each for each in apart) / matches - mean * mean) / matches)
 
 
 def end_of(side: Twin, hidden: bytes, seat: int, action: int, deal: int) -> State | None:

@@ -84,7 +84,7 @@ def test_a_completed_tower_is_news_for_all() -> None:
     for seat, actions in ((0, (6, 3)), (1, (0,))):
         for action in actions:
             rules.apply(s, seat, action)
-    assert towers_completed_text(s, 0, CAFE.translations("en"), NAMES) == "You fill your first tower (of three)!"
+    assert towers_completed_text(s, 0, CAFE.translations("en"), NAMES) == "You have filled your first tower (of three)!"
     assert towers_completed_text(s, 1, CAFE.translations("ru"), NAMES) == "Ann заполняет первую башню (из трёх)!"
 
 

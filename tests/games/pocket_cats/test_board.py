@@ -261,6 +261,9 @@ def test_the_lesson_is_right() -> None:
     assert ending(after(3, STEPS[3].actions[0])).down == frozenset({9})  # Gourmet 5
     for action in STEPS[4].actions:
         assert ending(after(4, action)).takers[13] == 0
+    clever = ending(after(4, cell_at("d3")))
+    assert 8 in clever.down, "Gourmet 4, chased off by the dog"
+    assert "there the dog would chase him off" in STEPS[4].corrections[cell_at("d3")]
     before, end = ending(KNOWN.read(STEPS[5].position)), ending(after(5, STEPS[5].actions[0]))
     assert f"From {score(before)} to {score(end)}!" in STEPS[5].praise
     assert {prey for prey in end.takers if end.takers[prey] == 0} - {10} == {13, 15}  # two mice more

@@ -9,9 +9,10 @@ from urllib.parse import urlencode
 
 from purrlor.bots.thinker import Choice as WeighedChoice
 from purrlor.bots.thinker import Thinker
+from purrlor.bots.trial_matches import OWN, RIVAL, Difference
 from purrlor.core.chance import seed_rng
 from purrlor.core.errors import BadOption
-from purrlor.core.game import Game, State, games
+from purrlor.core.game import Game, State, game, games
 from purrlor.core.language import translations
 from purrlor.core.options import Choice
 from purrlor.core.positions.puzzle import puzzles_of
@@ -20,7 +21,7 @@ from purrlor.core.sentences.narration import narrate
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.errors import NotWeighedYet
 from purrlor.tables.history.match_review import Review
-from purrlor.tables.history.review import BEING_MADE, Evaluate, Reviews
+from purrlor.tables.history.review import BEING_MADE, MOST_KINDS, Evaluate, Reviews
 from purrlor.tables.seats import CAT_NAMES, LEVELS, Seat, TableSettings
 from purrlor.tables.table import Table
 from purrlor.web.gallery.around_the_table import AGES, series
@@ -99,13 +100,22 @@ async def finished(studio: Studio, of: Game, wanted: Wanted) -> AsyncIterator[Sc
     over = await series(studio, of)
     middle = len(over.playing().log) // 2
     if any(each.startswith("review") for each in last):
-        studio.services.reviews = Reviews(a_few_playouts(of))
+        studio.services.reviews = Reviews(a_few_playouts(of), compare=wide_differences)
         # a page that waits for it would be measured instead, and come again by itself
         await studio.services.reviews.of(over)
     for each in last:
         if each == "review.late":
             studio.services.reviews = LateReviews(None)
         yield Screen(f"{of.name}.{each}", f"/t/{over.id}{looks[each].format(middle)}")
+
+
+async def wide_differences(name: str, hidden: bytes, seat: int, *_: int, **__: object) -> list[Difference]:
+    """As many rows as a review tells, with large figures and the names of the game's own kinds."""
+    of = game(name)
+    kinds: list[int] = []
+    if of.has("words/outcome.py"):
+        kinds = sorted(of.part("words.outcome").outcome(of.rules.State.from_bytes(hidden), seat))[: MOST_KINDS - 2]
+    return [(OWN, 128.4, 117.6), (RIVAL, 119.7, 120.9), *((kind, 19.8, 8.4) for kind in kinds)]
 
 
 class LateReviews(Reviews):

@@ -210,7 +210,8 @@ def lobby_sentence(
             )
             return said.format(names=who)
         waits = t.gettext("Waiting for {names}.").format(names=who)
-        return f"{waits} " + t.gettext("Then you start the match.") if is_host else waits
+        then = t.gettext("Then you start the match. To play without them, free the seat (×).")
+        return f"{waits} {then}" if is_host else waits
     return t.gettext("Everybody is here. Shall we?") if is_host else t.gettext("The host will start any moment now.")
 
 

@@ -174,7 +174,8 @@ def test_a_lobby_tells_who_is_here_from_one_source(house: House) -> None:
     assert "Everybody is here" not in lobby
     assert re.findall(r"<b>(Mira|Boris)\b", lobby) == ["Mira", "Boris"], "where one sits stays"
     house.host.post(f"{answer.url.path}/set", data={"seats": "2", "option-clans": "free"})
-    assert "Waiting for Boris. Then you start the match." in house.host.get(answer.url.path).text
+    waits = "Waiting for Boris. Then you start the match. To play without them, free the seat (×)."
+    assert waits in house.host.get(answer.url.path).text
     assert "The host will start any moment now" in boris.post(f"{address}/again").text
     assert table_at(house, answer.url.path).stage == "lobby", "the host may still be at the settings"
 

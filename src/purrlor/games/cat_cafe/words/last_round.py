@@ -11,9 +11,9 @@ from purrlor.games.cat_cafe.rules.sheet import HEXES, TOWER_OF
 from purrlor.games.cat_cafe.rules.state import DRAFT, HOUSE, NONE, OVER, PASS, UNDECIDED, State
 
 YOU_FILL = (
-    N_("You fill your first tower (of three)!"),
-    N_("You fill your second tower (of three)!"),
-    N_("You fill your third tower (of three)!"),
+    N_("You have filled your first tower (of three)!"),
+    N_("You have filled your second tower (of three)!"),
+    N_("You have filled your third tower (of three)!"),
 )
 FILLS = (
     N_("{name} fills the first tower (of three)!"),

@@ -75,6 +75,10 @@ STEPS = (
         actions=tuple(map(cell_at, ("a3", "b1", "b2", "b4", "b5"))),
         praise=N_("The switch “Show who is ahead” shows at any time who would catch what."),
         corrections={
+            cell_at("d3"): N_(
+                "Clever: there the dog would chase him off. But he still lies beside the mouse, and a dog may be moved "
+                "before the end. Send him further away."
+            ),
             ELSE: N_("There Gourmet 4 would still lie beside the mouse. Send him further away."),
         },
     ),
