@@ -14,6 +14,7 @@ import argparse
 import asyncio
 import json
 import os
+import subprocess
 import sys
 import tempfile
 from collections import Counter
@@ -28,12 +29,22 @@ from rich.table import Table as Grid
 sys.path.insert(0, str(Path(__file__).parent))
 
 from load import Process, Screen, free_port, open_screen
-from server import SECRET, BenchTable, drive, frame_taker, lay_tables, look_away
+from server import SECRET, BenchTable, Seat, drive, frame_taker, look_away
 
 GAMES = ("rat-a-tat-cat", "more-kitties", "pocket-cats", "cat-cafe")
+LAY = """
+import asyncio, json, sys
+sys.path.insert(0, sys.argv[1])
+from server import lay_tables
+laid = asyncio.run(lay_tables(sys.argv[2], int(sys.argv[3]), sys.argv[4]))
+print(json.dumps([(table.id, table.watch, [seat.cookie for seat in table.seats]) for table in laid]))
+"""
 SERVER = """
 import sys
-from purrlor.web.server.run import serve
+try:
+    from purrlor.web.server.run import serve
+except ImportError:
+    from purrlor.server.run import serve  # as it was called in the first release
 port, database, secret, rate = int(sys.argv[1]), sys.argv[2], sys.argv[3], float(sys.argv[5])
 sys.exit(serve(host="127.0.0.1", port=port, database=database, secret=secret, rate=rate, log="error", bots=0))
 """
@@ -86,12 +97,18 @@ class Server:
     def __init__(self, source: str, folder: str, samples: str = "", rate: int = 0) -> None:
         self.source, self.folder, self.samples, self.rate = source, folder, samples, rate
         self.cpu, self.decisions = 0.0, 0
+        self.turns: list[float] = []  # milliseconds a decision, by turn
 
     async def open(self, game: str, tables: int) -> None:
         self.port, database = free_port(), f"sqlite:///{self.folder}/bench.db"
-        self.tables = await lay_tables(database, tables, game)
         code = SAMPLED_SERVER + SERVER if self.samples else SERVER
         environment = {**os.environ, "PYTHONPATH": self.source}
+        words = (str(Path(self.source).parent / "bench"), database, str(tables), game)  # by the checkout itself
+        laid = subprocess.run([sys.executable, "-c", LAY, *words], env=environment, stdout=subprocess.PIPE, check=True)
+        self.tables = [
+            BenchTable(id, watch, [Seat(cookie) for cookie in cookies])
+            for id, watch, cookies in json.loads(laid.stdout.splitlines()[-1])
+        ]
         words = (str(self.port), database, SECRET, self.samples, str(self.rate))
         self.process = Process(code, *words, environment=environment)
         self.screens: list[Screen] = []
@@ -110,8 +127,10 @@ class Server:
         before = self.process.cpu()
         found = await drive(self.tables, self.port, rate, seconds, Progress(disable=True))
         await asyncio.sleep(0.1)  # the last watchers
-        self.cpu += self.process.cpu() - before
-        self.decisions += len(found["times"])
+        spent, done = self.process.cpu() - before, len(found["times"])
+        self.cpu += spent
+        self.decisions += done
+        self.turns.append(1e3 * spent / max(1, done))
 
     def close(self) -> None:
         for screen in self.screens:
@@ -119,8 +138,8 @@ class Server:
         self.process.end()
 
 
-async def in_turns(args: argparse.Namespace, game: str, sources: Sequence[str]) -> list[float]:
-    """Milliseconds of CPU a decision, by checkout."""
+async def in_turns(args: argparse.Namespace, game: str, sources: Sequence[str]) -> tuple[list[float], list[float]]:
+    """Milliseconds of CPU a decision, by checkout; and turn by turn the last over the first, the least ratio first."""
     with tempfile.TemporaryDirectory() as folder:
         servers = []
         try:
@@ -129,14 +148,15 @@ async def in_turns(args: argparse.Namespace, game: str, sources: Sequence[str]) 
                 servers.append(Server(source, f"{folder}/{number}"))
                 await servers[-1].open(game, args.tables)
                 await servers[-1].play(args.rate, 1)  # warm
-                servers[-1].cpu, servers[-1].decisions = 0.0, 0
+                servers[-1].cpu, servers[-1].decisions, servers[-1].turns = 0.0, 0, []
             for turn in range(args.seconds):
                 for server in servers[:: 1 if turn % 2 else -1]:
                     await server.play(args.rate, 1)
         finally:
             for server in servers:
                 server.close()
-    return [1e3 * server.cpu / max(1, server.decisions) for server in servers]
+    ratios = sorted(now / before for before, now in zip(servers[0].turns, servers[-1].turns) if before)
+    return [1e3 * server.cpu / max(1, server.decisions) for server in servers], ratios
 
 
 async def sampled(args: argparse.Namespace, game: str, source: str) -> Counter[str]:
@@ -209,10 +229,10 @@ def main() -> int:
         "game", *(["before", "now", "ratio"] if args.against else ["ms"]), *[stage for stage, _ in STAGES], REST
     )
     for game in args.game or GAMES:
-        found = [1.0] if args.no_turns else uvloop.run(in_turns(args, game, sources))
+        found, ratios = ([1.0], []) if args.no_turns else uvloop.run(in_turns(args, game, sources))
         cells = [f"{ms:.2f}" for ms in found]
         if args.against and not args.no_turns:
-            cells.append(f"{found[1] / found[0]:.2f}")
+            cells.append(f"{found[1] / found[0]:.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f} by turn)")
         for source, ms in [] if args.no_samples else list(zip(sources, found)):
             samples = uvloop.run(sampled(args, game, source))
             shares = by_stage(samples)

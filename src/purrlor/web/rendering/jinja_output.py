@@ -97,11 +97,13 @@ class FastCodeGenerator(CodeGenerator):
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self.said: nodes.Node | None = None  # the sentence that is being put out
+        self.assigned: set[str] = set()  # names that the template sets somewhere: elsewhere nobody may have given them
         self.taken: list[tuple[str, ...]] = []  # names that are taken from what was given, all of a frame at once
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
         is_alone = node.find(nodes.Extends) is None and node.find(nodes.Block) is None
         self.is_whole = is_alone and all(each.with_context for each in node.find_all(nodes.Include))
+        self.assigned = {each.name for each in node.find_all(nodes.Name) if each.ctx != "load"}
         super().visit_Template(node, frame)
         self.writeline("from operator import itemgetter")
         for number, names in enumerate(self.taken):
@@ -120,7 +122,9 @@ class FastCodeGenerator(CodeGenerator):
             return
         wanted = {}
         for target, (action, name) in frame.symbols.loads.items():
-            if action == VAR_LOAD_RESOLVE:
+            if action == VAR_LOAD_RESOLVE and name in self.assigned:
+                self.writeline(f"{target} = given.get({name!r}, missing)")
+            elif action == VAR_LOAD_RESOLVE:
                 wanted[target] = str(name)
             elif action == VAR_LOAD_ALIAS:
                 self.writeline(f"{target} = {name}")
@@ -141,7 +145,7 @@ class FastCodeGenerator(CodeGenerator):
         if self.is_whole and node.ctx == "load" and self.get_resolve_func() == "resolve":
             ref = frame.symbols.ref(node.name)
             load = frame.symbols.find_load(ref)
-            if load is None or load[0] == VAR_LOAD_RESOLVE:
+            if load is None or (load[0] == VAR_LOAD_RESOLVE and node.name not in self.assigned):
                 self.write(ref)
                 return
         super().visit_Name(node, frame)

@@ -57,6 +57,8 @@ def board(s: State, viewer: int, t: Translations, names: Sequence[str], choices:
         "instead": [],
         "dogs": [],
         "moments": [],
+        "catch": [],
+        "left": [],
         "now": {},
     }
     if is_choosing:
