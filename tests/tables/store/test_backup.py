@@ -228,3 +228,21 @@ async def test_damage_is_said_at_the_start_and_while_running(sqlite_url: str, ca
         await open_store(sqlite_url)
     path.write_bytes(whole)
     await (await open_store(sqlite_url)).close()
+
+
+async def test_what_the_administrator_restores_belongs_to_the_server(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with the systemd unit, whose server is another user: it could not open a file of root's."""
+    store = await open_store(sqlite_url)
+    await store.close()
+    file, given = tmp_path / "backup.db", []
+    backup(sqlite_url, file)
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr("os.chown", lambda path, *owner: given.append((Path(path), owner)))
+    restore(sqlite_url, file)
+    path = Path(sqlite_url.removeprefix("sqlite:///"))
+    facts = path.parent.stat()
+    assert {owner for _, owner in given} == {(facts.st_uid, facts.st_gid)}
+    made = [each.name.partition(".")[0] + each.suffix for each, _ in given]
+    assert made == ["purrlor.part", "purrlor.lock"], "also the file that tells whether a server runs"

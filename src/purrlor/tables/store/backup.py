@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from purrlor.core.installation.operating_system import sync_folder
+from purrlor.core.installation.operating_system import give_to_owner_of, sync_folder
 from purrlor.core.language import N_
 from purrlor.tables.errors import StoreError
 from purrlor.tables.store import schema
@@ -100,6 +100,8 @@ def restore_sqlite(path: Path, file: Path) -> tuple[int, str]:
         with new_file(path) as draft:
             copy_sqlite(file, draft)
             count = checked(draft)
+            for file_made in (draft, path.with_name(f"{path.name}.lock")):
+                give_to_owner_of(path.parent, file_made)
             moved_to = move_away(path)
             os.replace(draft, path)
             sync_folder(path.parent)
