@@ -427,3 +427,14 @@ def test_a_game_names_what_trial_matches_count(name: str) -> None:
         assert named["en"] != named["ru"]
     if name == "cat-cafe":
         assert [sum(each.values()) for each in brought] == [of.rules.score(match.state, seat) for seat in range(2)]
+
+
+def test_a_choice_that_began_badly_gets_playouts_enough() -> None:
+    """In Cat Café a search for the best die gave the others a handful, and a review called them worse by fifty."""
+    match = Match("cat-cafe", 2, seed=1)
+    hidden, search = match.view(seat := match.waiting()[0]).to_bytes(), thinker(game("cat-cafe"))
+    few = search.evaluate(hidden, seat, playouts=600)
+    assert min(each.visits for each in few) < 20
+    weighed = search.evaluate(hidden, seat, playouts=600, wanted=1 << few[-1].action)
+    assert min(each.visits for each in weighed) > 60
+    assert search.evaluate(hidden, seat, playouts=600) == few, "who plays searches as before"

@@ -64,6 +64,9 @@ class Lion(Thinker):
         plan.wanted, plan.least = wanted, least
         self.twin.write(self.plan, 0, plan.to_bytes())
 
+    def unwant(self, usual: bytes) -> None:
+        """The next question says what it wants."""
+
     def policy(self, hidden: bytes, seat: int) -> dict[int, float]:
         """How likely the network alone would take each action."""
         with self.lock:

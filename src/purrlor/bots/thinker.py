@@ -17,6 +17,7 @@ from purrlor.core.seats import first
 
 SECONDS = 0.5  # a tiger's usual time for a decision
 CAPACITY = 120_000  # edges of a tree; a full one goes on learning
+EVEN_HANDED = 2000  # `explore` where every choice is to be weighed, and not only the best to be found
 SLICE = 0.004  # seconds between two looks at the clock
 NONE: Mapping[str, int] = {}
 KNOBS = {
@@ -95,12 +96,27 @@ class Thinker:
         however bad they look. `hurry`: only until the choice is sure."""
         with self.lock:
             self.legal(hidden, seat)
+            usual = self.twin.read(self.plan, 0)
             self.want(wanted, least)
             self.search(seat, seed, playouts, seconds, hurry=hurry)
+            self.unwant(usual)
             return sorted(self.choices(), key=lambda choice: (-choice.visits, -choice.value, choice.action))
 
     def want(self, wanted: int, least: int) -> None:
-        """A search by roll-outs tries every action by itself."""
+        """What a player chose has to be tried often enough: a choice that began badly would get a handful of playouts,
+        and look as bad as those were by chance."""
+        if not wanted:
+            return
+        plan = self.twin.tree.guide.Plan.from_bytes(self.twin.read(self.plan, 0))
+        plan.bias, plan.explore = 0, EVEN_HANDED
+        self.twin.write(self.plan, 0, plan.to_bytes())
+
+    def unwant(self, usual: bytes) -> None:
+        """The knobs as they were before `want`."""
+        was = self.twin.tree.guide.Plan.from_bytes(usual)
+        plan = self.twin.tree.guide.Plan.from_bytes(self.twin.read(self.plan, 0))
+        plan.bias, plan.explore = was.bias, was.explore
+        self.twin.write(self.plan, 0, plan.to_bytes())
 
     def legal(self, hidden: bytes, seat: int) -> int:
         """Puts the state into the workspace."""
