@@ -236,6 +236,7 @@ async def review_of(
         raise NotWeighed(BROKEN_OFF)
     costly = sorted(first.values(), key=lambda each: (-each.weight, each.chosen_chance - each.chance))[:CLOSER]
     again = {decision.number for decision in costly} | set(looks.perhaps_finds(first.values()))
+    looks.closer = again
     closer = await looks.at_all(
         [question for question in asked if question.number in again], judge, judge.closer, POINTS.closer
     )
@@ -268,6 +269,7 @@ class Looks:
     table: str
     direction: int  # 1: more points are better, -1: fewer
     compare: Compare | None = None
+    closer: set[int] = field(default_factory=set)  # decisions that get a closer look
     rolled: dict[int, list[Choice]] = field(default_factory=dict)  # what roll-outs say, by decision
     rivals: dict[int, int] = field(default_factory=dict)  # masks of what is tried beside a choice that may be a find
 
@@ -327,6 +329,13 @@ class Looks:
             )
         return decision.number, tuple(found[:MOST_KINDS])
 
+    def wanted(self, question: Question, player: str) -> int:
+        """A network tries what a player chose only if told so. Roll-outs are even-handed in a closer look alone: the
+        curve would swing."""
+        if player == TIGER.player and question.number not in self.closer:
+            return 0
+        return 1 << question.action | self.rivals.get(question.number, 0)
+
     async def choices(self, question: Question, player: str, playouts: int) -> list[Choice]:
         found = await self.evaluate(
             self.game.name,
@@ -336,7 +345,7 @@ class Looks:
             table=self.table,
             playouts=playouts,
             player=player,
-            wanted=1 << question.action | self.rivals.get(question.number, 0),
+            wanted=self.wanted(question, player),
         )
         view = self.game.rules.State.from_bytes(question.hidden)
         return merge_same(found, effect_of(self.game, view, question.seat), prefer=question.action)
