@@ -40,7 +40,7 @@ EDGES = """(() => { const all = [...document.querySelectorAll('.bar, #players > 
 
 def posed(house: Parlour, name: str, state: str, size: tuple[int, int], **wishes: Any) -> Any:
     """A page that shows a position of a game's gallery."""
-    studio, of = house.studio("en"), game(name)
+    studio, of = house.studio(wishes.get("language", "en")), game(name)
     position, viewer = of.part("board.gallery").STATES[state]
     table = house.do(studio.pose(of, position))
     page = house.page(studio.me, size, reduced_motion="reduce", **wishes)
@@ -215,3 +215,12 @@ def test_rows_of_a_swap_stand_one_below_the_other(house: Parlour, size: tuple[in
     assert len(rows) == 4
     assert all(row == rows[0] for row in rows), rows
     page.context.close()
+
+
+def test_buttons_of_a_tablet_keep_their_height_from_step_to_step(house: Parlour) -> None:
+    tops = set()
+    for state in ("drawn", "call"):
+        page = posed(house, "rat-a-tat-cat", state, (1180, 820), language="ru", font=WIDE)
+        tops.add(round(page.locator("#story").bounding_box()["y"]))
+        page.context.close()
+    assert len(tops) == 1, tops
