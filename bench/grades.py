@@ -25,7 +25,7 @@ from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.core.chance import mix
 from purrlor.core.match import Match
 from purrlor.tables.history.replay import Replay
-from purrlor.tables.history.review import Evaluate, review_of
+from purrlor.tables.history.review_jobs import Evaluate, review_of
 
 
 def evaluate_by(judge: str) -> Evaluate:

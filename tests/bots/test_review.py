@@ -24,7 +24,7 @@ from purrlor.tables.history import review as review_module
 from purrlor.tables.history.luck import is_chance, stroke_in_words, strokes_of
 from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.replay import ALL_OPEN, Replay
-from purrlor.tables.history.review import Evaluate, open_questions, review_of
+from purrlor.tables.history.review_jobs import Evaluate, open_questions, review_of
 from purrlor.web.pages.learning.advice import advice
 from purrlor.web.pages.learning.review_luck import balance_of, luck_of
 

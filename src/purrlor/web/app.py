@@ -18,7 +18,7 @@ from purrlor.bots.user_bots_at_tables import OwnBots, read_own_bots
 from purrlor.tables.commands.series import Entropy
 from purrlor.tables.errors import StoreError
 from purrlor.tables.history.live_chances import LiveChances
-from purrlor.tables.history.review import Reviews
+from purrlor.tables.history.review_jobs import Reviews
 from purrlor.tables.store import open_store
 from purrlor.tables.tables import Tables
 from purrlor.web.api.endpoints import api_routes

@@ -13,7 +13,7 @@ from purrlor.core.cache import Cache
 from purrlor.core.language import N_
 from purrlor.tables.errors import UnknownIdentity
 from purrlor.tables.history.live_chances import LiveChances
-from purrlor.tables.history.review import Reviews
+from purrlor.tables.history.review_jobs import Reviews
 from purrlor.tables.people.identities import Identities
 from purrlor.tables.people.sessions import new_session
 from purrlor.tables.store import Identity

@@ -9,7 +9,7 @@ from purrlor.core.game import game
 from purrlor.core.positions.puzzle import puzzles_of
 from purrlor.games.rat_a_tat_cat.rules.state import ROUND_END
 from purrlor.tables.history.replay import ALL_OPEN, replay_of
-from purrlor.tables.history.review import Reviews
+from purrlor.tables.history.review_jobs import Reviews
 from purrlor.web.gallery.around_the_table import series
 from purrlor.web.gallery.audit_screens import a_few_playouts
 from purrlor.web.pages.learning.puzzle import puzzles_of_today

@@ -8,7 +8,7 @@ import pytest
 
 from purrlor.bots.thinker import Choice
 from purrlor.core.seats import WATCHER
-from purrlor.tables.history.review import Reviews
+from purrlor.tables.history.review_jobs import Reviews
 from purrlor.tables.tables import Tables
 from purrlor.web.live.frames import FrameCache
 from purrlor.web.live.viewpoint import Viewpoint

@@ -16,7 +16,7 @@ from purrlor.core.cache import Cache
 from purrlor.core.chance import mix, seed_rng
 from purrlor.core.game import Game, State
 from purrlor.core.seats import WATCHER, members
-from purrlor.tables.history.review import Evaluate, judge_choices
+from purrlor.tables.history.review_jobs import Evaluate, judge_choices
 from purrlor.tables.processes.background import BackgroundTasks
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from purrlor.core.sentences.narration import narrate
 from purrlor.tables.catalogue import TABLES_CATALOGUE
 from purrlor.tables.errors import NotWeighedYet
 from purrlor.tables.history.match_review import Review
-from purrlor.tables.history.review import BEING_MADE, MOST_KINDS, Evaluate, Reviews
+from purrlor.tables.history.review_jobs import BEING_MADE, MOST_KINDS, Evaluate, Reviews
 from purrlor.tables.seats import CAT_NAMES, LEVELS, Seat, TableSettings
 from purrlor.tables.table import Table
 from purrlor.web.gallery.around_the_table import AGES, series

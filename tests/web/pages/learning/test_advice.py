@@ -9,7 +9,7 @@ import pytest
 
 from purrlor.bots.thinker import Choice
 from purrlor.core.game import game, games
-from purrlor.tables.history.review import Reviews
+from purrlor.tables.history.review_jobs import Reviews
 from tests.fixtures.visitors import GAME, House, actions, asked, finish, form_of, lay, open_house, play_now
 from tests.web.pages.learning.test_review import PlainSearch
 

@@ -19,7 +19,7 @@ from purrlor.tables.errors import NotWeighed
 from purrlor.tables.history import review
 from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.replay import ALL_OPEN, Replay
-from purrlor.tables.history.review import Reviews
+from purrlor.tables.history.review_jobs import Reviews
 from purrlor.web.live.player_chips import names_in_sentences, player_chips
 from purrlor.web.pages.learning import review as review_pages
 from purrlor.web.pages.learning.afterwards import afterwards_of

@@ -12,7 +12,7 @@ from purrlor.bots.thinker import Choice
 from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.core.game import Game, State
 from purrlor.core.language import Translations
-from purrlor.tables.history.review import Evaluate, judge_choices
+from purrlor.tables.history.review_jobs import Evaluate, judge_choices
 from purrlor.tables.table import Table
 from purrlor.tables.viewers.rights import check_owns_seats
 from purrlor.web.live.viewpoint import viewpoint_of

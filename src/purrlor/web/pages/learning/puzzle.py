@@ -24,7 +24,7 @@ from purrlor.core.game import Game, State, game, games
 from purrlor.core.language import N_, Translations
 from purrlor.core.positions.puzzle import Puzzle, puzzles_of
 from purrlor.core.seats import members
-from purrlor.tables.history.review import MOST_KINDS, TRIALS
+from purrlor.tables.history.review_jobs import MOST_KINDS, TRIALS
 from purrlor.web.live.player_chips import player_chips, players_for
 from purrlor.web.pages.learning.afterwards import Afterwards, afterwards_of
 from purrlor.web.pages.learning.lesson import names_at

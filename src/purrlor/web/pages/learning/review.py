@@ -18,7 +18,7 @@ from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotWeighed, NotWeighedYet
 from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.replay import ALL_OPEN, Replay, replay_of
-from purrlor.tables.history.review import TRIALS
+from purrlor.tables.history.review_jobs import TRIALS
 from purrlor.tables.table import Table
 from purrlor.web.live.beside_table import beside_table
 from purrlor.web.live.player_chips import PlayerChip, names_in_sentences, names_with_you, player_chips, players_for
