@@ -161,7 +161,8 @@ WIDE = """() => { const most = document.documentElement.clientWidth;
     .filter(e => e.getBoundingClientRect().right > most + .5)
     .map(e => `${e.localName}#${e.id}.${e.getAttribute('class')} ${e.getBoundingClientRect().right.toFixed()}`); }"""
 # Nobody turns a phone while pieces glide: they are on their way between places of the old width.
-AT_REST = """() => document.getAnimations().every(a => a.playState !== 'running' ||
+# What goes with a scroll moves only under somebody's finger.
+AT_REST = """() => document.getAnimations().every(a => a.playState !== 'running' || a.timeline !== document.timeline ||
   a.effect.getComputedTiming().endTime === Infinity)"""
 # A turned phone may shift what it likes: what was noted of it is forgotten, also what was not yet told.
 SETTLE = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
