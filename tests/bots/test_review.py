@@ -20,7 +20,7 @@ from purrlor.core.game import game
 from purrlor.core.match import Match
 from purrlor.games.rat_a_tat_cat.rules.state import CALL, DISCARD_IT, NO, PLACE, ROW, SOURCE
 from purrlor.tables.errors import NotWeighed
-from purrlor.tables.history import review as review_module
+from purrlor.tables.history import review_jobs
 from purrlor.tables.history.luck import is_chance, stroke_in_words, strokes_of
 from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.replay import ALL_OPEN, Replay
@@ -167,7 +167,7 @@ def test_what_the_search_cannot_do_is_said(monkeypatch: pytest.MonkeyPatch) -> N
         asyncio.run(review_of(replay, [1.0, 0.0], dies_in_the_middle))
     with pytest.raises(NotWeighed, match="waking up"):
         asyncio.run(review_of(replay, [1.0, 0.0], asleep))
-    monkeypatch.setattr(review_module, "MOST", 5)
+    monkeypatch.setattr(review_jobs, "MOST", 5)
     review = asyncio.run(review_of(replay, [1.0, 0.0], evaluate))
     assert len(review.decisions) <= 5 < review.choices, "a long match is sampled"
     assert review.decisions[-1].number > review.last / 2, "from its beginning to its end"
@@ -189,7 +189,7 @@ def test_a_match_of_fifteen_thousand_decisions_is_sampled_from_end_to_end() -> N
     replay = Replay(match.record())
     review = asyncio.run(review_of(replay, [1.0, *[0.0] * 5], asked))
     assert review.last == len(match.log)
-    assert 200 <= len(review.decisions) <= review_module.MOST < review.choices
+    assert 200 <= len(review.decisions) <= review_jobs.MOST < review.choices
     numbers = [decision.number for decision in review.decisions]
     assert max(later - earlier for earlier, later in pairwise([0, *numbers, review.last])) < review.last / 50
     assert len(review.to_json(1)) < 60_000, "what is stored does not grow with the match"
@@ -289,7 +289,7 @@ def test_a_network_has_to_try_the_rivals_of_what_may_be_a_find() -> None:
     review = asyncio.run(review_of(replay, [1.0, 0.0], asked))
     assert review.judge == "lion"
     found = review.finds(range(2))
-    assert len(found) >= review_module.CLOSER_FINDS
+    assert len(found) >= review_jobs.CLOSER_FINDS
     assert all(each.gain > 40 for each in found)
 
 

@@ -16,7 +16,7 @@ from purrlor.core.game import Game, game, games
 from purrlor.core.match import Match
 from purrlor.core.seats import WATCHER
 from purrlor.tables.errors import NotWeighed
-from purrlor.tables.history import review
+from purrlor.tables.history import review_jobs
 from purrlor.tables.history.match_review import Review
 from purrlor.tables.history.replay import ALL_OPEN, Replay
 from purrlor.tables.history.review_jobs import Reviews
@@ -181,7 +181,7 @@ def test_a_page_does_not_wait_for_ever(house: House, over: str, monkeypatch: pyt
     house.app.services.reviews = Reviews(asleep)
     asks_again, registry = '<meta http-equiv="refresh"', house.app.services.tables.registry
     assert asks_again in house.host.get(f"{over}/review").text
-    later = registry.time() + review.LONGEST_WAIT + 1
+    later = registry.time() + review_jobs.LONGEST_WAIT + 1
     monkeypatch.setattr(registry, "time", lambda: later)
     page = house.host.get(f"{over}/review").text
     assert asks_again not in page
@@ -205,7 +205,7 @@ def test_asked_twice_at_once_it_is_made_once(house: House, over: str) -> None:
 
 
 def test_a_crowd_of_reviews_has_a_bound(house: House, over: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review, "AT_ONCE", 1)
+    monkeypatch.setattr(review_jobs, "AT_ONCE", 1)
     tables = house.app.services.tables.registry.tables
     one, other = (tables[address.removeprefix("/t/")] for address in (over, finish(house.host, GAME)))
 
@@ -423,7 +423,7 @@ def test_a_review_says_why_it_shows_fewer_than_three_moments() -> None:
 
 @pytest.mark.parametrize("last", [1, 7, 8, 37, 48, 166, 15_000])
 def test_the_curve_counts_moves_as_the_replay_does(last: int) -> None:
-    made = review.Review((), 0, last, (1.0, 0.0))
+    made = Review((), 0, last, (1.0, 0.0))
     for language, word in (("en", "Moves"), ("ru", "Ходы")):
         drawn = draw_curves(made, ["Ann", "Boris"], [], translations_for(language, game(GAME)), [0, 1], 0)
         *numbers, said = re.findall(r'<text class="round" [^>]+>(\w+)</text>', drawn)
@@ -584,7 +584,7 @@ def test_a_review_compares_the_dearest_choices_and_keeps_what_it_found(house: Ho
     assert Review.from_json(made.to_json(1), 1) == made
     page = house.host.get(f"{over}/review?as={compared[0].seat}&at={compared[0].number}").text
     assert '<table class="num afterwards">' in page
-    assert f"Cats played on from here {review.TRIALS} times" in page
+    assert f"Cats played on from here {review_jobs.TRIALS} times" in page
 
 
 def test_the_table_of_grades_and_its_legend_agree() -> None:
