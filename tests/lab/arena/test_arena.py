@@ -24,7 +24,7 @@ from purrlor.core.installation.extras import MissingExtra
 from purrlor.lab.arena import level_scale
 from purrlor.lab.arena import run as arena
 from purrlor.lab.arena.matches import Plan, Played, bin_time, play_blocks, read_entrant, time_bin
-from purrlor.lab.arena.parallel import NoCluster, look_for, run_on_ray
+from purrlor.lab.arena.parallel import NoCluster, check_listener, run_on_ray
 from purrlor.lab.arena.ratings import interval, judge, quantile, student
 
 GAME = "rat-a-tat-cat"
@@ -269,9 +269,9 @@ def test_no_ray_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_cluster_is_said_soon() -> None:
     for address in ("127.0.0.1:1", "ray://127.0.0.1:1", "127.0.0.1:99999"):
         with pytest.raises(NoCluster, match="no Ray cluster at"):
-            look_for(address)
+            check_listener(address)
     for other in (None, "auto", "local"):
-        look_for(other)
+        check_listener(other)
 
 
 @pytest.mark.slow
