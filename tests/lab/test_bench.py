@@ -15,7 +15,7 @@ BENCH = Path(__file__).parents[2] / "bench"
 
 def test_peers_measures_what_there_is() -> None:
     done = subprocess.run(
-        [sys.executable, BENCH / "peers.py", "--only", "nothing else", "--seconds", "0.1", "--json"],
+        [sys.executable, "-m", "purrlor", "bench", "peers", "--only", "nothing else", "--seconds", "0.1", "--json"],
         capture_output=True,
         text=True,
         timeout=900,

@@ -119,5 +119,6 @@ def run_bench(args: argparse.Namespace) -> int:
             N_("There is no benchmark {name}: a checkout of the source has {names}."), name=args.name, names=there
         )
     sys.argv = [f"purrlor bench {args.name}", *args.more]
+    sys.path.insert(0, str(bench))  # as for a script of its own: some import others beside them
     runpy.run_path(str(path), run_name="__main__")
     return 0
