@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from purrlor.core.errors import BadOption
 from purrlor.core.game import game, games
-from purrlor.web.gallery.audit import MOVED_AT_DUSK, SCRIPT, Chance, Trial, audit
+from purrlor.web.gallery.audit import MOVED_AT_DUSK, SCRIPT, Auditor, Chance, Report, Trial, audit
 from purrlor.web.gallery.audit_screens import boards, finished
 from purrlor.web.gallery.screenshots import Camera, Studio, open_house
 from tests.fixtures.parlour_page import PHONE, Parlour
@@ -33,6 +34,17 @@ def test_a_cross_section_fits() -> None:
     assert report.same == {"dejavu sans": "DejaVu Sans"}
     assert report.measured == 2 * 2 * 3 * 2 * len(games())
     assert not report.found, report.found
+
+
+@pytest.mark.parametrize(("seen", "found"), [(["new", ""], 0), (["new", "new"], 1)])
+def test_what_arrives_between_day_and_dusk_is_measured_again(seen: list[str], found: int) -> None:
+    """A part of a page that was fetched meanwhile is no work of the colours; what moves again is."""
+    page, moved = AsyncMock(), iter(seen)
+    page.evaluate.side_effect = lambda script, *day: [each for each in [next(moved)] if each] if day else []
+    report = Report(fonts=FONTS)
+    auditor = Auditor(Mock(page=page), Trial(), report, None, None)
+    assert len(asyncio.run(auditor.moved_at_dusk())) == found
+    assert page.emulate_media.call_args.kwargs == {"color_scheme": "light"}
 
 
 PLANTED = {  # what is done to a sound page, and what kind of finding it is
