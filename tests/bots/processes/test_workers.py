@@ -23,11 +23,16 @@ from purrlor.bots import players
 from purrlor.bots.levels import level_of
 from purrlor.bots.players import choose
 from purrlor.bots.processes import worker, workers
-from purrlor.bots.processes.workers import Job, Pool, Turns
+from purrlor.bots.processes.workers import Job, Pool, Turns, Worker
 from purrlor.bots.tree_search.compiled_twins import twin
 from purrlor.bots.trial_matches import differences
 from purrlor.core.game import Game, State, game
 from purrlor.core.installation.operating_system import lock_file
+
+try:  # what a server runs on, where there is one
+    from uvloop import run as run_like_a_server
+except ImportError:
+    from asyncio import run as run_like_a_server
 
 Positions = Callable[[Game, int, int], Iterator[tuple[State, int]]]
 GAME = "rat-a-tat-cat"
@@ -126,6 +131,20 @@ def test_a_process_that_dies_is_replaced(asked: tuple[bytes, int], caplog: pytes
 
     with_pool(story)
     assert "is replaced" in caplog.text
+
+
+def test_a_process_that_has_just_ended_may_be_asked() -> None:
+    """It was killed because it took too long, and nobody has taken it out of the pool yet."""
+
+    async def ask() -> None:
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(sys.executable, "-c", "", stdin=pipe, stdout=pipe)
+        await process.wait()
+        for _ in range(3):
+            Worker(process).send({"warm": ["tiger cat-cafe"]})
+            await asyncio.sleep(0)
+
+    run_like_a_server(ask())
 
 
 def test_a_process_that_dawdles_is_replaced(

@@ -6,12 +6,14 @@ import random
 import re
 from collections import Counter
 
+from purrlor.core.match import Match
 from purrlor.core.positions.puzzle import puzzles_of
 from purrlor.core.seats import WATCHER, members
 from purrlor.core.sentences.narration import narrate
 from purrlor.games.pocket_cats.board import view
 from purrlor.games.pocket_cats.bots import strategy
 from purrlor.games.pocket_cats.rules import rules
+from purrlor.games.pocket_cats.rules.tiles import CLAN_SIZE, NONE
 from purrlor.games.pocket_cats.words import labels as words
 from purrlor.games.pocket_cats.words.ending import Bitten, Centred, Chaos, Hunted, Joined, Swept, Turned, ending
 from purrlor.games.pocket_cats.words.names import clan_card, clan_name
@@ -442,3 +444,21 @@ def test_a_reason_names_the_dog_that_makes_the_difference() -> None:
         now = {cat for step in ending(after(s, seat, action)).steps if isinstance(step, Bitten) for cat in step.cats}
         assert was - now if "no longer" in kind else now - was, each
         assert "прогон" in reason(s, seat, action, RU, NAMES, True)
+
+
+def test_nothing_is_promised_of_cats_that_have_all_come_up() -> None:
+    """A tile that is still face down can be a cat of one's own only while one has not come up yet."""
+    promised = set()
+    for seed in range(8):
+        match = Match("pocket-cats", seed=seed)
+        while not match.is_over:
+            for seat in match.waiting():
+                s = POCKET_CATS.hidden(match.state, seat)
+                action = match.legal(seat)[-1]
+                if s.stage == rules.FLIP:
+                    left = any(s.where[tile] == NONE for tile in range(seat * CLAN_SIZE, (seat + 1) * CLAN_SIZE))
+                    promised.add((left, "A cat of yours" in reason(s, seat, action, EN, NAMES, True)))
+                match.play(seat, action)
+    assert (True, True) in promised
+    assert (False, False) in promised
+    assert (False, True) not in promised

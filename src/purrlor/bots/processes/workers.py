@@ -108,8 +108,10 @@ class Worker:
         self.alarm: asyncio.TimerHandle | None = None
 
     def send(self, order: Question | dict[str, list[str]]) -> None:
+        """To a process that has just ended nothing is said: `Pool.tend` notices, and settles what it was doing."""
         assert self.process.stdin is not None
-        self.process.stdin.write(json.dumps(order).encode() + b"\n")
+        with contextlib.suppress(RuntimeError, ConnectionError):  # uvloop raises where asyncio is silent
+            self.process.stdin.write(json.dumps(order).encode() + b"\n")
 
     def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):

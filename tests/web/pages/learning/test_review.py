@@ -133,7 +133,7 @@ def test_the_review_is_made_once_and_leads_to_the_board(house: House, over: str)
 def test_every_decision_of_the_list_has_its_verdict(house: House, over: str) -> None:
     house.app.services.reviews = Reviews(PlainSearch().evaluate)
     page = house.host.get(f"{over}/review?as=0").text
-    assert "before and after each of your own choices. The lines make 100." in page
+    assert "before and after each of your own choices. The lines add up to 100." in page
     listed = page.partition('id="grades"')[2].partition('id="how"')[0]
     links = re.findall(r'<i>[^<]*Move (\d+)</i>\s*<a class="\w+" href="([^"]+)"', listed)
     assert links

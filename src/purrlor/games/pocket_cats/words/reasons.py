@@ -18,7 +18,7 @@ def reason(s: State, seat: int, action: int, t: Translations, names: Sequence[st
     if s.stage in (KEEP, PICK):
         return reason_for_clan(s, seat, action, t)
     if s.stage == FLIP:
-        return reason_for_flip(s, action, t)
+        return reason_for_flip(s, seat, action, t)
     if s.stage in (MOVE, HAUNT, TURN_DOG):
         now = after(s, seat, action)
         prey = reason_for_board(s, now, seat, t, names) or reason_for_least(s, seat, action, t)
@@ -33,12 +33,17 @@ def reason_for_clan(s: State, seat: int, clan: int, t: Translations) -> str:
     return ""
 
 
-def reason_for_flip(s: State, cell: int, t: Translations) -> str:
-    """Whatever comes up must move: the most valuable prey that a cat from there could be put beside."""
+def reason_for_flip(s: State, seat: int, cell: int, t: Translations) -> str:
+    """Whatever comes up must move: the most valuable prey that a cat from there could be put beside.
+
+    Nothing where all cats of the seat have come up already.
+    """
+    if all(s.where[tile] != NONE for tile in range(seat * CLAN_SIZE, (seat + 1) * CLAN_SIZE)):
+        return ""
     for prey in sorted(members(face_up(s, PREY, DOG)), key=lambda c: -s.tile[c]):
         if LEAP[cell] & NEXT[prey]:
             found = tile_name(s, s.tile[prey], t, WHOM)
-            return t.gettext("From there a cat can be moved to hunt {prey}.").format(prey=found)
+            return t.gettext("A cat of yours that comes up there can be moved to hunt {prey}.").format(prey=found)
     return ""
 
 

@@ -153,7 +153,7 @@ def why_not(judged: Judged) -> str:
     if decision.grade not in (SLIP, STUMBLE) or not decision.afterwards:
         return ""
     _, why = judged.reasons()
-    return judged.t.gettext("This spoke for it: {reason}").format(reason=why) if why else ""
+    return judged.t.gettext("What spoke for this move: {reason}").format(reason=why) if why else ""
 
 
 def signed(whole: int) -> str:
